@@ -1,0 +1,41 @@
+import type { OperatorTable } from '../catalog/sql-operator.ts';
+import type { Config } from '../catalog/config.ts';
+import type { RelNode } from './rel-node.ts';
+import type { TraitSet } from './traits/trait-set.ts';
+import { MetadataQuery } from './metadata/metadata-query.ts';
+
+/** What nodes and rules may ask of the planner that is running. */
+export interface ActivePlanner {
+  /** The node (or sub-set) that stands for `node` with the wanted traits; HEP gives the node back. */
+  changeTraits(node: RelNode, traits: TraitSet): RelNode;
+}
+
+/**
+ * What all nodes of one session share: counters, options, the metadata cache, the planner at work. One per table environment, so counters
+ * run on from statement to statement. Never global: two engines do not share one.
+ */
+export class Cluster {
+  readonly operators: OperatorTable;
+  /** Options in force; exchanged when a SET statement ran. */
+  config: Config;
+  /** The planner whose search is running, if any. */
+  planner: ActivePlanner | undefined;
+  readonly mq: MetadataQuery;
+  private lastRelId = 0;
+  private nextCorrel = 0;
+
+  constructor(operators: OperatorTable, config: Config) {
+    this.operators = operators;
+    this.config = config;
+    this.mq = new MetadataQuery();
+  }
+
+  nextRelId(): number {
+    return ++this.lastRelId;
+  }
+
+  /** The number in `$cor0`. */
+  nextCorrelId(): number {
+    return this.nextCorrel++;
+  }
+}
