@@ -128,7 +128,8 @@ export type SqlKind =
 export type SqlSyntax = 'function' | 'functionId' | 'functionStar' | 'binary' | 'prefix' | 'postfix' | 'special' | 'internal';
 
 /** `scalar` for plain functions and operators. `groupWindow`: TUMBLE, HOP, SESSION in GROUP BY; `groupAuxiliary`: TUMBLE_START and kin. */
-export type SqlFunctionCategory = 'scalar' | 'aggregate' | 'window' | 'table' | 'windowTable' | 'processTable' | 'groupWindow' | 'groupAuxiliary' | 'match';
+export type SqlFunctionCategory =
+  'scalar' | 'aggregate' | 'window' | 'table' | 'windowTable' | 'processTable' | 'groupWindow' | 'groupAuxiliary' | 'match';
 
 /** Strong: null as soon as any operand is null (Calcite's `Strong.Policy`). */
 export type NullPolicy = 'ANY' | 'AS_IS' | 'NOT_NULL' | 'CUSTOM';
