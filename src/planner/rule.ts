@@ -30,7 +30,12 @@ export interface OperandOptions<T extends RelNode> {
   readonly predicate?: (node: T) => boolean;
 }
 
-function makeOperand<T extends RelNode>(nodeClass: NodeClass<T>, policy: ChildPolicy, children: readonly Operand[], o?: OperandOptions<T>): Operand {
+function makeOperand<T extends RelNode>(
+  nodeClass: NodeClass<T>,
+  policy: ChildPolicy,
+  children: readonly Operand[],
+  o?: OperandOptions<T>,
+): Operand {
   // The predicate is only ever called with nodes that passed the class test.
   return { nodeClass, policy, children, convention: o?.convention, predicate: o?.predicate as Operand['predicate'] };
 }
