@@ -1,3 +1,5 @@
+import { javaDouble } from '../../base/java-double.ts';
+
 /** Flink's `FlinkCost`. Rows and cpu are counts, io, network and memory bytes. */
 export interface Cost {
   readonly rows: number;
@@ -39,4 +41,13 @@ export function costIsLe(a: Cost, b: Cost): boolean {
 export function costIsLt(a: Cost, b: Cost): boolean {
   const same = a.rows === b.rows && a.cpu === b.cpu && a.io === b.io && a.network === b.network && a.memory === b.memory;
   return !same && costIsLe(a, b);
+}
+
+/** `{1.0E8 rows, 1.0E8 cpu, 5.3E9 io, 0.0 network, 0.0 memory}`; the named costs have short texts. */
+export function costText(c: Cost): string {
+  if (c === INFINITE_COST) return '{inf}';
+  if (c === ZERO_COST) return '{0}';
+  if (c === TINY_COST) return '{tiny}';
+  const [rows, cpu, io, network, memory] = [c.rows, c.cpu, c.io, c.network, c.memory].map(javaDouble);
+  return `{${rows} rows, ${cpu} cpu, ${io} io, ${network} network, ${memory} memory}`;
 }
