@@ -152,7 +152,8 @@ export function intervalText(q: IntervalQualifier | undefined): string {
   if (!q) return 'INTERVAL';
   const unit = (u: TimeUnit, p?: number): string => (p === undefined ? u : `${u}(${p})`);
   if (q.start === q.end) {
-    if (q.start === 'SECOND' && q.fractionalPrecision !== undefined) return `INTERVAL SECOND(${q.startPrecision ?? 2}, ${q.fractionalPrecision})`;
+    if (q.start === 'SECOND' && q.fractionalPrecision !== undefined)
+      return `INTERVAL SECOND(${q.startPrecision ?? 2}, ${q.fractionalPrecision})`;
     return `INTERVAL ${unit(q.start, q.startPrecision)}`;
   }
   return `INTERVAL ${unit(q.start, q.startPrecision)} TO ${unit(q.end, q.end === 'SECOND' ? q.fractionalPrecision : undefined)}`;
@@ -160,7 +161,24 @@ export function intervalText(q: IntervalQualifier | undefined): string {
 
 /** A type without parameters. */
 export function simpleType(
-  name: 'BOOLEAN' | 'TINYINT' | 'SMALLINT' | 'INTEGER' | 'BIGINT' | 'FLOAT' | 'DOUBLE' | 'DATE' | 'NULL' | 'ANY' | 'SYMBOL' | 'VARIANT' | 'BITMAP' | 'CURSOR' | 'COLUMN_LIST' | 'DESCRIPTOR' | 'SARG',
+  name:
+    | 'BOOLEAN'
+    | 'TINYINT'
+    | 'SMALLINT'
+    | 'INTEGER'
+    | 'BIGINT'
+    | 'FLOAT'
+    | 'DOUBLE'
+    | 'DATE'
+    | 'NULL'
+    | 'ANY'
+    | 'SYMBOL'
+    | 'VARIANT'
+    | 'BITMAP'
+    | 'CURSOR'
+    | 'COLUMN_LIST'
+    | 'DESCRIPTOR'
+    | 'SARG',
   nullable: boolean,
 ): SqlType {
   return finish({ name, nullable });

@@ -1,6 +1,9 @@
 import type { SqlOperator } from '../../catalog/sql-operator.ts';
+import type { Decimal } from '../../types/decimal.ts';
 import type { SqlType } from '../../types/sql-type.ts';
 import type { RelNode } from '../rel-node.ts';
+
+export type { Decimal };
 
 /**
  * Row expressions (Calcite's `RexNode`). Immutable plain objects told apart by `rex`; build them with `rex-factory.ts` / `rex-builder.ts`,
@@ -36,18 +39,14 @@ export interface RexLocalRef extends RexBase {
   readonly index: number;
 }
 
-/** An exact number: `unscaled × 10^-scale`. */
-export interface Decimal {
-  readonly unscaled: bigint;
-  readonly scale: number;
-}
-
 /** The type under which a literal's value is kept and printed ("value type name"), which need not be its SQL type. */
 export type LiteralValue =
   | { readonly kind: 'null' }
   | { readonly kind: 'boolean'; readonly value: boolean }
   /** Every exact number made from SQL or by folding, whatever the literal's SQL type (`1:DOUBLE` has one). */
   | { readonly kind: 'decimal'; readonly value: Decimal }
+  /** Prints `5L`: made only by casting an interval literal to an integer type. */
+  | { readonly kind: 'bigint'; readonly value: Decimal }
   /** `1e0` and folded doubles, kept as the exact decimal value of the double. */
   | { readonly kind: 'double'; readonly value: Decimal }
   | { readonly kind: 'char'; readonly value: string }
@@ -167,6 +166,8 @@ export interface RexTableArg extends RexBase {
   readonly inputIndex: number;
   readonly partitionKeys: readonly number[];
   readonly orderKeys: readonly number[];
+  /** `ASC_NULLS_FIRST` and kin, one an order key. */
+  readonly sortOrder: readonly string[];
 }
 
 /** True for a plain call (not OVER, not a sub-query) of the given kind. */
@@ -174,14 +175,79 @@ export function isCallOf(e: RexNode, kind: SqlOperator['kind']): e is RexCall {
   return e.rex === 'call' && e.op.kind === kind;
 }
 
-export function isAlwaysTrue(e: RexNode): boolean {
+export function isTrueLiteral(e: RexNode): boolean {
   return e.rex === 'literal' && e.value.kind === 'boolean' && e.value.value;
 }
 
-export function isAlwaysFalse(e: RexNode): boolean {
+export function isFalseLiteral(e: RexNode): boolean {
   return e.rex === 'literal' && e.value.kind === 'boolean' && !e.value.value;
 }
 
 export function isNullLiteral(e: RexNode): e is RexLiteral {
   return e.rex === 'literal' && e.value.kind === 'null';
+}
+
+/** The Sarg of a SEARCH call. */
+export function sargOf(search: RexCall): Sarg {
+  const literal = search.operands[1];
+  if (literal?.rex !== 'literal' || literal.value.kind !== 'sarg') throw new Error('SEARCH without a search argument');
+  return literal.value.value;
+}
+
+function isUnbounded(sarg: Sarg): boolean {
+  const range = sarg.ranges[0];
+  return sarg.ranges.length === 1 && range !== undefined && range.lower === undefined && range.upper === undefined;
+}
+
+/**
+ * True as written, without any reasoning beyond one look at the call (Calcite's `RexNode.isAlwaysTrue`): the literal, IS NOT NULL of a
+ * NOT NULL operand, NOT of a false one, a cast of a true one, a SEARCH over everything.
+ */
+export function isAlwaysTrue(e: RexNode): boolean {
+  if (e.rex !== 'call') return isTrueLiteral(e);
+  const x = e.operands[0];
+  if (!x) return false;
+  switch (e.op.kind) {
+    case 'IS_NOT_NULL':
+      return !x.type.nullable;
+    case 'IS_NOT_TRUE':
+    case 'IS_FALSE':
+    case 'NOT':
+      return isAlwaysFalse(x);
+    case 'IS_NOT_FALSE':
+    case 'IS_TRUE':
+    case 'CAST':
+      return isAlwaysTrue(x);
+    case 'SEARCH': {
+      const sarg = sargOf(e);
+      return isUnbounded(sarg) && (sarg.nullAs === 'TRUE' || !x.type.nullable);
+    }
+    default:
+      return false;
+  }
+}
+
+/** False as written: the mirror of `isAlwaysTrue`. */
+export function isAlwaysFalse(e: RexNode): boolean {
+  if (e.rex !== 'call') return isFalseLiteral(e);
+  const x = e.operands[0];
+  if (!x) return false;
+  switch (e.op.kind) {
+    case 'IS_NULL':
+      return !x.type.nullable;
+    case 'IS_NOT_TRUE':
+    case 'IS_FALSE':
+    case 'NOT':
+      return isAlwaysTrue(x);
+    case 'IS_NOT_FALSE':
+    case 'IS_TRUE':
+    case 'CAST':
+      return isAlwaysFalse(x);
+    case 'SEARCH': {
+      const sarg = sargOf(e);
+      return sarg.ranges.length === 0 && (sarg.nullAs === 'FALSE' || !x.type.nullable);
+    }
+    default:
+      return false;
+  }
 }
