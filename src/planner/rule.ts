@@ -118,6 +118,11 @@ export interface RelRule {
    * plus operand classes.
    */
   readonly identity: string;
+  /**
+   * True for a rule of Flink's that is not built yet: it stands in its list at its place and never fires; where its pattern and guard
+   * match, the statement gets a diagnostic `unsupported/rule`.
+   */
+  readonly notYet: boolean;
   /** Calcite's `matches`: asked once per match, when HEP tries it or Volcano queues it. A refusal is no attempt. */
   matches(call: RuleCall): GuardAnswer;
   /** Calcite's `onMatch`: looks closer and calls `transformTo` zero or more times. A return without it is an attempt without production. */
@@ -146,6 +151,7 @@ export function defineRule(d: RuleDefinition): RelRule {
     autoPruneOld: d.autoPruneOld ?? false,
     transformation: d.transformation ?? false,
     identity: d.identity ?? `${d.description}:${operandText(d.operand)}`,
+    notYet: false,
     matches: d.matches ?? (() => true),
     onMatch: d.onMatch,
   };
@@ -174,6 +180,30 @@ export function defineConverter<T extends RelNode>(d: {
       if (converted) call.transformTo(converted);
     },
   });
+}
+
+/** The answer of a rule that is not built yet where it would have been tried. */
+export const NOT_YET = 'this rule is not built yet';
+
+/** A rule of Flink's that is not built yet, with its operands and as much of its guard as decides whether it would be tried. */
+export function notYet(d: {
+  readonly description: string;
+  readonly operand: Operand;
+  readonly when?: (call: RuleCall) => GuardAnswer;
+  readonly identity?: string;
+}): RelRule {
+  const rule = defineRule({
+    description: d.description,
+    operand: d.operand,
+    identity: d.identity,
+    explain: { summary: 'Not built yet.' },
+    matches: (call) => {
+      const answer = d.when ? d.when(call) : true;
+      return answer === true ? NOT_YET : answer;
+    },
+    onMatch: () => undefined,
+  });
+  return { ...rule, notYet: true };
 }
 
 function operandText(o: Operand): string {
