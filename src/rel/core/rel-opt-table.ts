@@ -1,3 +1,4 @@
+import type { TableSource } from '../../catalog/connector.ts';
 import type { CatalogTable } from '../../catalog/table.ts';
 import type { RexNode } from '../rex/rex-node.ts';
 import type { RowType } from '../../types/sql-type.ts';
@@ -29,6 +30,8 @@ export interface RelOptTable {
   readonly rowType: RowType;
   /** The catalog's table; absent for intermediate tables. */
   readonly table?: CatalogTable;
+  /** Abilities of the connector as a source, made when conversion met the table (kind `source`). */
+  readonly source?: TableSource;
   readonly kind: 'source' | 'datastream' | 'intermediate';
   readonly abilities: readonly SourceAbility[];
   /** Texts of the abilities, printed after the names inside `table=[[…]]`. */

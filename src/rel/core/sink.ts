@@ -1,3 +1,4 @@
+import type { TableSink } from '../../catalog/connector.ts';
 import type { CatalogTable } from '../../catalog/table.ts';
 import type { Cluster } from '../cluster.ts';
 import type { RelHint, RelNode, Term } from '../rel-node.ts';
@@ -9,6 +10,8 @@ export interface SinkOptions {
   /** `[catalog, database, table]`. */
   readonly names: readonly string[];
   readonly table: CatalogTable;
+  /** Abilities of the connector as a sink, made when conversion met the table. */
+  readonly tableSink?: TableSink;
   /** Paths of the columns named in INSERT, by index of the sink's schema, in the order written; undefined if none were named. */
   readonly targetColumns?: readonly (readonly number[])[];
   readonly staticPartitions: readonly (readonly [string, string])[];
