@@ -182,6 +182,8 @@ export interface SqlOperator {
   coerceOperands?(binding: CallBinding): readonly (SqlType | undefined)[] | undefined;
   /** Result type for checked operands. */
   inferReturnType(binding: CallBinding): SqlType;
+  /** Set for a temporal table function: its history table, that table's time attribute and its key column. */
+  readonly temporalTable?: { readonly table: readonly string[]; readonly timeAttribute: string; readonly key: string };
   /** Aggregates: needs ORDER BY in OVER, may be DISTINCT, and the like. */
   readonly aggregate?: AggregateTraits;
 }

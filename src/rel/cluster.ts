@@ -21,6 +21,11 @@ export class Cluster {
   /** The planner whose search is running, if any. */
   planner: ActivePlanner | undefined;
   readonly mq: MetadataQuery;
+  /**
+   * Turns a catalog table into its logical tree (scan, computed columns, watermark). Set by the conversion; a rule that replaces a temporal
+   * table function by its history table asks it.
+   */
+  expandTable: ((path: readonly string[]) => RelNode) | undefined;
   private lastRelId = 0;
   private nextCorrel = 0;
 
