@@ -1,4 +1,4 @@
-import type { SqlOperator } from '../../catalog/sql-operator.ts';
+import type { SqlKind, SqlOperator } from '../../catalog/sql-operator.ts';
 import type { Decimal } from '../../types/decimal.ts';
 import type { SqlType } from '../../types/sql-type.ts';
 import type { RelNode } from '../rel-node.ts';
@@ -171,9 +171,12 @@ export interface RexTableArg extends RexBase {
 }
 
 /** True for a plain call (not OVER, not a sub-query) of the given kind. */
-export function isCallOf(e: RexNode, kind: SqlOperator['kind']): e is RexCall {
+export function isCallOf<K extends SqlKind>(e: RexNode, kind: K): e is CallOf<K> {
   return e.rex === 'call' && e.op.kind === kind;
 }
+
+/** A call of a known kind. */
+export type CallOf<K extends SqlKind> = RexCall & { readonly op: { readonly kind: K } };
 
 export function isTrueLiteral(e: RexNode): boolean {
   return e.rex === 'literal' && e.value.kind === 'boolean' && e.value.value;

@@ -171,7 +171,7 @@ export const MOD = operator(
   'MOD',
   'MOD',
   (b) => decimalResultType('mod', operandType(b, 0), operandType(b, 1)) ?? withNullability(operandType(b, 1), anyNullable(b)),
-  { nullPolicy: 'ANY', arity: [2, 2] },
+  { arity: [2, 2] },
 );
 export const UNARY_MINUS = operator('-', 'MINUS_PREFIX', (b) => operandType(b, 0), { syntax: 'prefix', nullPolicy: 'ANY', arity: [1, 1] });
 export const UNARY_PLUS = operator('+', 'PLUS_PREFIX', (b) => operandType(b, 0), { syntax: 'prefix', nullPolicy: 'ANY', arity: [1, 1] });
