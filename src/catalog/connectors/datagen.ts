@@ -50,10 +50,11 @@ class ColumnOptions {
     if (LENGTH_TYPES.has(t.name)) return this.randomText(prefix, name, t);
     switch (t.name) {
       case 'BOOLEAN':
+        this.read(prefix, 'null-rate', 'double');
+        return;
       case 'DATE':
       case 'TIME':
       case 'INTERVAL':
-        this.read(prefix, 'null-rate', 'double');
         return;
       case 'TIMESTAMP':
       case 'TIMESTAMP_WITH_LOCAL_TIME_ZONE':
@@ -82,11 +83,11 @@ class ColumnOptions {
   }
 
   private randomText(prefix: string, name: string, t: SqlType): void {
-    const length = this.read(prefix, 'length', 'int');
-    this.read(prefix, 'null-rate', 'double');
-    const varLength = this.read(prefix, 'var-len', 'boolean');
-    const fixed = t.name === 'CHAR' || t.name === 'BINARY';
-    if (fixed) {
+    const isCharacterType = t.name === 'CHAR' || t.name === 'VARCHAR';
+    if (isCharacterType) this.read(prefix, 'null-rate', 'double');
+    if (t.name === 'CHAR' || t.name === 'BINARY') {
+      const length = parseOption(this.options, option(`${prefix}.length`, 'int'));
+      const varLength = parseOption(this.options, option(`${prefix}.var-len`, 'boolean'));
       if (length !== undefined) throw factoryError(`Custom length for fixed-length type (CHAR/BINARY) field '${name}' is not supported.`);
       if (varLength?.toLowerCase() === 'true') {
         throw factoryError(
@@ -95,6 +96,8 @@ class ColumnOptions {
       }
       return;
     }
+    const length = this.read(prefix, 'length', 'int');
+    this.read(prefix, 'var-len', 'boolean');
     if (length !== undefined && Number(length) > (t.precision ?? 0)) {
       throw factoryError(
         `Custom length '${length}' for variable-length type (VARCHAR/STRING/VARBINARY/BYTES) field '${name}' should be shorter than '${t.precision}' defined in the schema.`,

@@ -41,7 +41,7 @@ export const SINK_PARTITIONER = option('sink.partitioner', 'string', 'default');
 const GUARANTEE_CLASS = 'org.apache.flink.connector.base.DeliveryGuarantee';
 export const DELIVERY_GUARANTEE = {
   ...enumOption('sink.delivery-guarantee', GUARANTEE_CLASS, ['exactly-once', 'at-least-once', 'none'], 'at-least-once'),
-  deprecatedKeys: ['sink.semantic'],
+  fallbackKeys: ['sink.semantic'],
 };
 export const TRANSACTIONAL_ID_PREFIX = option('sink.transactional-id-prefix');
 const NAMING_CLASS = 'org.apache.flink.connector.kafka.sink.TransactionNamingStrategy';
