@@ -97,8 +97,9 @@ function parseFailure(value: string, type: OptionType): Cause | undefined {
         ? undefined
         : illegal(`Unrecognized option for boolean: ${value}. Expected either true or false(case insensitive)`);
     case 'duration': {
+      if (/^\s*-?P/i.test(value)) return undefined;
       const m = /^\s*(\d+)\s*(.*?)\s*$/.exec(value);
-      if (!m) return numberFormat('text does not start with a number');
+      if (!m) return numberFormat(`text does not start with a number, and is not a valid ISO-8601 duration format: ${value}`);
       return Number.isNaN(parseDuration(value))
         ? illegal(`Time interval unit label '${m[2] ?? ''}' does not match any of the recognized units: ${DURATION_UNITS}`)
         : undefined;

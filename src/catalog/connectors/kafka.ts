@@ -93,10 +93,11 @@ export const kafkaConnector: ConnectorFactory = {
   },
   createSink(context) {
     const { table, options } = context;
+    // The topic is looked at first: a schema registry's subject would be made of it.
+    k.validateTopic(options);
     const helper = new FactoryHelper(context, 'kafka', [k.BOOTSTRAP_SERVERS], OPTIONAL);
     const { value } = formats(helper, 'sink');
     helper.validate('properties.');
-    k.validateTopic(options);
     k.validateDelivery(options);
     if (valueOf(options, k.SINK_PARTITIONER)?.toLowerCase() === 'round-robin' && listOf(options, k.KEY_FIELDS).length > 0) {
       throw factoryError("Currently 'round-robin' partitioner only works when option 'key.fields' is not specified.");
@@ -120,7 +121,28 @@ export const kafkaConnector: ConnectorFactory = {
 const METADATA_SERVICE = option('metadata-service');
 const STREAM_IDS = option('stream-ids', 'list');
 const STREAM_PATTERN = option('stream-pattern');
-const CLUSTER_ID = option('metadata-service.cluster-id');
+
+const DYNAMIC_OPTIONAL = [
+  k.FORMAT,
+  k.KEY_FORMAT,
+  k.KEY_FIELDS,
+  k.KEY_FIELDS_PREFIX,
+  k.VALUE_FORMAT,
+  k.VALUE_FIELDS_INCLUDE,
+  option('properties.group.id'),
+  k.SCAN_STARTUP_MODE,
+  k.SCAN_STARTUP_TIMESTAMP,
+  k.SCAN_BOUNDED_MODE,
+  k.SCAN_BOUNDED_TIMESTAMP,
+  k.PARTITION_DISCOVERY,
+  k.SCAN_PARALLELISM,
+  STREAM_IDS,
+  STREAM_PATTERN,
+  option('stream-enumerator-mode'),
+  option('stream-metadata-discovery-interval-ms', 'long'),
+  option('stream-metadata-discovery-failure-threshold', 'int'),
+  option('metadata-service.cluster-id'),
+];
 
 /** `DynamicKafkaTableFactory`: source only; finds clusters through a metadata service. */
 export const dynamicKafkaConnector: ConnectorFactory = {
@@ -128,16 +150,9 @@ export const dynamicKafkaConnector: ConnectorFactory = {
   className: 'org.apache.flink.streaming.connectors.kafka.table.DynamicKafkaTableFactory',
   createSource(context) {
     const { table, options } = context;
-    const own = [METADATA_SERVICE];
-    const helper = new FactoryHelper(context, 'dynamic-kafka', own, [
-      ...OPTIONAL,
-      STREAM_IDS,
-      STREAM_PATTERN,
-      CLUSTER_ID,
-      k.BOOTSTRAP_SERVERS,
-    ]);
+    const helper = new FactoryHelper(context, 'dynamic-kafka', [METADATA_SERVICE], DYNAMIC_OPTIONAL);
     const { value } = formats(helper, 'scan');
-    helper.validate('properties.', 'stream-metadata-');
+    helper.validate('properties.');
     const ids = rawValue(options, STREAM_IDS) !== undefined;
     const pattern = rawValue(options, STREAM_PATTERN) !== undefined;
     if (ids && pattern) throw factoryError("Option 'stream-ids' and 'stream-pattern' shouldn't be set together.");

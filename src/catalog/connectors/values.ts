@@ -14,7 +14,7 @@ import {
   javaError,
   watermarkParams,
 } from './factory-helper.ts';
-import { FULL_CACHE_OPTIONS, LOOKUP_CACHE, LOOKUP_MAX_RETRIES, PARTIAL_CACHE_OPTIONS, cacheOf } from './lookup-options.ts';
+import { FULL_CACHE_OPTIONS, LOOKUP_CACHE, PARTIAL_CACHE_OPTIONS, cacheOf } from './lookup-options.ts';
 import { parseMetadataTypes } from './metadata-types.ts';
 import { PLAIN_SINK, PLAIN_SOURCE } from './source-defaults.ts';
 import { valuesFilter } from './values-filter.ts';
@@ -58,7 +58,7 @@ const OPTIONAL = [
   option('dynamic-filtering-fields', 'list', ''), PARTITIONS, READABLE, WRITABLE, CUSTOM_SHUFFLE, SHUFFLE_DETERMINISTIC, SHUFFLE_EMPTY,
   SINK_INSERT_ONLY, SINK_MODE, SINK_DELETE_BY_KEY, RUNTIME_SINK, DROP_LATE, BUCKET_COUNT, option('sink-expected-messages-num', 'int', '-1'),
   option('source.num-element-to-skip', 'int', '-1'), option('source.sleep-after-elements', 'int', '-1'),
-  option('source.sleep-time', 'duration', '0 ms'), SINK_PARALLELISM, SCAN_PARALLELISM, LOOKUP_CACHE, LOOKUP_MAX_RETRIES,
+  option('source.sleep-time', 'duration', '0 ms'), SINK_PARALLELISM, SCAN_PARALLELISM, LOOKUP_CACHE,
   ...PARTIAL_CACHE_OPTIONS, ...FULL_CACHE_OPTIONS,
 ]; // prettier-ignore
 
