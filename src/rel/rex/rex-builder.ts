@@ -2,7 +2,7 @@ import type { Decimal } from '../../types/decimal.ts';
 import type { SqlType, TimeUnit } from '../../types/sql-type.ts';
 import type { LiteralValue, RexLiteral, RexNode } from './rex-node.ts';
 import { DECIMAL_ONE, DECIMAL_ZERO, decimalOf, decimalToBigInt, fitsDecimalType } from '../../types/decimal.ts';
-import { isExactNumeric, isYearMonthInterval, sameType, simpleType, withNullability } from '../../types/sql-type.ts';
+import { isExactNumeric, sameType, simpleType, withNullability } from '../../types/sql-type.ts';
 import { call, charLiteral, exactLiteral, fieldAccess, literal, nullLiteral, TRUE_LITERAL } from './rex-factory.ts';
 import { isCallOf } from './rex-node.ts';
 import { mapChildren } from './rex-visit.ts';
