@@ -78,7 +78,8 @@ export abstract class Aggregate extends SingleRel {
     const terms = [term('group', `{${this.groupSet.join(', ')}}`)];
     if (!this.isSimple) terms.push(term('groups', `[${this.groupSets.map((s) => `{${s.join(', ')}}`).join(', ')}]`));
     this.aggCalls.forEach((c, i) => terms.push({ name: c.name ?? `agg#${i}`, text: aggregateCallText(c) }));
-    if (this.aggCalls.some((c) => c.ignoreNulls)) terms.push({ name: 'calls', text: this.aggCalls.map(aggregateCallKey).join(), hidden: true });
+    if (this.aggCalls.some((c) => c.ignoreNulls))
+      terms.push({ name: 'calls', text: this.aggCalls.map(aggregateCallKey).join(), hidden: true });
     return terms;
   }
 }

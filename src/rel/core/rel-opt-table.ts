@@ -9,7 +9,12 @@ import type { RowType } from '../../types/sql-type.ts';
  */
 export type SourceAbility =
   /** `project=[a, b], metadata=[m]`; `fields` are paths into the physical row (`['nested', 'x']` prints `nested_x`). */
-  | { readonly kind: 'project'; readonly fields: readonly (readonly string[])[]; readonly metadata: readonly string[]; readonly nested: boolean }
+  | {
+      readonly kind: 'project';
+      readonly fields: readonly (readonly string[])[];
+      readonly metadata: readonly string[];
+      readonly nested: boolean;
+    }
   /** `metadata=[k1, k2]` alone: metadata columns without a projection. */
   | { readonly kind: 'metadata'; readonly keys: readonly string[] }
   /** `filter=[and(>(a, 5), …)]`, `filter=[]` when nothing was accepted. `names` are the field names the expressions refer to. */
@@ -17,7 +22,14 @@ export type SourceAbility =
   | { readonly kind: 'limit'; readonly limit: number }
   | { readonly kind: 'partitions'; readonly partitions: readonly (readonly (readonly [string, string])[])[] }
   /** `watermark=[-(ts, 5000:INTERVAL SECOND)], watermarkEmitStrategy=[on-periodic]`. */
-  | { readonly kind: 'watermark'; readonly expr: RexNode; readonly text: string; readonly emitStrategy: string; readonly idleTimeout: number; readonly alignment?: string }
+  | {
+      readonly kind: 'watermark';
+      readonly expr: RexNode;
+      readonly text: string;
+      readonly emitStrategy: string;
+      readonly idleTimeout: number;
+      readonly alignment?: string;
+    }
   | { readonly kind: 'sourceWatermark' };
 
 /**

@@ -3,7 +3,8 @@ import type { RelNode, Term } from '../rel-node.ts';
 import type { RowType } from '../../types/sql-type.ts';
 import type { TraitSet } from '../traits/trait-set.ts';
 import { RelNode as RelNodeClass, term } from '../rel-node.ts';
-import { leastRestrictiveRow } from '../../types/least-restrictive.ts';
+import { leastRestrictive } from '../../types/least-restrictive.ts';
+import { relRowType } from '../../types/sql-type.ts';
 
 /** Calcite's `SetOp`: names of the first input, types the least restrictive of all inputs. */
 export abstract class SetOp extends RelNodeClass {
@@ -19,7 +20,13 @@ export abstract class SetOp extends RelNodeClass {
   }
 
   protected override deriveRowType(): RowType {
-    return leastRestrictiveRow(this.inputs.map((n) => n.rowType));
+    const rows = this.inputs.map((n) => n.rowType);
+    return relRowType(
+      this.input().rowType.fields.map((f, i) => ({
+        name: f.name,
+        type: leastRestrictive(rows.map((r) => r.fields[i]?.type ?? f.type)) ?? f.type,
+      })),
+    );
   }
 
   override describe(): readonly Term[] {

@@ -4,6 +4,7 @@ import type { RelNode, Term } from '../rel-node.ts';
 import type { RexNode } from '../rex/rex-node.ts';
 import type { TraitSet } from '../traits/trait-set.ts';
 import { rexTerm, term } from '../rel-node.ts';
+import { shortDirectionText } from './aggregate-call.ts';
 import { SingleRel } from './single-rel.ts';
 
 export interface SortOptions {
@@ -36,15 +37,9 @@ export abstract class Sort extends SingleRel {
 
   override describe(): readonly Term[] {
     const terms: Term[] = this.collation.map((c, i) => term(`sort${i}`, `$${c.index}`));
-    this.collation.forEach((c, i) => terms.push(term(`dir${i}`, sortDirectionText(c))));
+    this.collation.forEach((c, i) => terms.push(term(`dir${i}`, shortDirectionText(c))));
     if (this.offset) terms.push(rexTerm('offset', this.offset));
     if (this.fetch) terms.push(rexTerm('fetch', this.fetch));
     return terms;
   }
-}
-
-/** `ASC-nulls-first`. */
-export function sortDirectionText(c: FieldCollation): string {
-  const nulls = c.nullDirection === 'FIRST' ? '-nulls-first' : c.nullDirection === 'LAST' ? '-nulls-last' : '';
-  return `${c.direction === 'DESCENDING' ? 'DESC' : 'ASC'}${nulls}`;
 }

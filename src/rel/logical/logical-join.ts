@@ -23,11 +23,20 @@ export class LogicalJoin extends Join {
   }
 
   override copyJoin(traits: TraitSet, condition: RexNode, left: RelNode, right: RelNode, joinType: JoinType): LogicalJoin {
-    return new LogicalJoin(this.cluster, traits, left, right, { ...this.joinOptions, condition, joinType, semiJoinDone: this.semiJoinDone });
+    return new LogicalJoin(this.cluster, traits, left, right, {
+      ...this.joinOptions,
+      condition,
+      joinType,
+      semiJoinDone: this.semiJoinDone,
+    });
   }
 
   override withHints(hints: readonly RelHint[]): LogicalJoin {
-    return new LogicalJoin(this.cluster, this.traitSet, this.left, this.right, { ...this.joinOptions, hints, semiJoinDone: this.semiJoinDone });
+    return new LogicalJoin(this.cluster, this.traitSet, this.left, this.right, {
+      ...this.joinOptions,
+      hints,
+      semiJoinDone: this.semiJoinDone,
+    });
   }
 
   override describe(): readonly Term[] {

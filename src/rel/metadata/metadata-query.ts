@@ -1,5 +1,6 @@
 import type { Cost } from './cost.ts';
 import type { RelNode } from '../rel-node.ts';
+import type { RexNode } from '../rex/rex-node.ts';
 import { INFINITE_COST, TINY_COST, ZERO_COST, costIsLt, plusCost } from './cost.ts';
 
 /** Raised when the answer to a question needs itself (Calcite's `CyclicMetadataException`). */
@@ -75,6 +76,29 @@ export class MetadataQuery {
       const own = self === INFINITE_COST || costIsLt(ZERO_COST, self) ? self : TINY_COST;
       return node.inputs.reduce((sum, input) => plusCost(sum, this.cumulativeCost(input)), own);
     });
+  }
+
+  /** Bytes of an average row. */
+  averageRowSize(_node: RelNode): number {
+    return 100;
+  }
+
+  /** Number of distinct values of the columns among the rows that fulfil the predicate; undefined if unknown. */
+  distinctRowCount(_node: RelNode, _columns: readonly number[], _predicate?: RexNode): number | undefined {
+    return undefined;
+  }
+
+  /** Whether no two rows agree on the columns; undefined if unknown. */
+  columnsUnique(_node: RelNode, _columns: readonly number[], _ignoreNulls = false): boolean | undefined {
+    return undefined;
+  }
+
+  minRowCount(_node: RelNode): number | undefined {
+    return undefined;
+  }
+
+  maxRowCount(_node: RelNode): number | undefined {
+    return undefined;
   }
 
   /** Keys that survive shuffles (Flink's `UpsertKeys`); undefined if unknown. */
