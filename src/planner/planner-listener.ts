@@ -13,6 +13,22 @@ export interface AnnouncedCall extends RuleCall {
 export interface AnnouncedSubset {
   readonly setId: number;
   readonly traitSet: TraitSet;
+  readonly best: RelNode | undefined;
+  readonly bestCost: Cost;
+}
+
+/** What a Volcano engine shows of its memo when a search is over. */
+export interface AnnouncedMemo {
+  readonly sets: readonly {
+    readonly id: number;
+    readonly mergedInto: { readonly id: number } | undefined;
+    readonly subsets: readonly AnnouncedSubset[];
+    readonly nodes: Iterable<RelNode>;
+  }[];
+  readonly root: AnnouncedSubset | undefined;
+  isPruned(node: RelNode): boolean;
+  /** Own cost plus the best costs of the inputs. */
+  cost(node: RelNode): Cost;
 }
 
 /**
@@ -51,6 +67,8 @@ export interface PlannerListener {
   bestChanged?(subset: AnnouncedSubset, node: RelNode, cost: Cost): void;
   /** Volcano: a node takes part in no further match. */
   pruned?(node: RelNode): void;
+  /** Volcano: the search is over, with or without a plan. */
+  searchEnded?(memo: AnnouncedMemo): void;
 }
 
 /** Announces to several listeners in order. */
@@ -72,5 +90,6 @@ export function combineListeners(list: readonly PlannerListener[]): PlannerListe
     merged: (from, into) => list.forEach((l) => l.merged?.(from, into)),
     bestChanged: (s, n, c) => list.forEach((l) => l.bestChanged?.(s, n, c)),
     pruned: (n) => list.forEach((l) => l.pruned?.(n)),
+    searchEnded: (m) => list.forEach((l) => l.searchEnded?.(m)),
   };
 }

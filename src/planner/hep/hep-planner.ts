@@ -2,14 +2,13 @@ import { defined } from '../../base/assert.ts';
 import type { ActivePlanner, Cluster } from '../../rel/cluster.ts';
 import type { RelNode } from '../../rel/rel-node.ts';
 import type { PlannerListener } from '../planner-listener.ts';
-import type { PlannerMetadata } from '../planner-metadata.ts';
 import type { RelRule } from '../rule.ts';
 import type { HepInstruction, HepProgram } from './hep-program.ts';
 import type { MatchOrder } from './match-order.ts';
 import { isExcludedByHint } from '../hints.ts';
 import { StepBudget, drain } from '../limits.ts';
-import { metadataOf } from '../planner-metadata.ts';
 import { HepGraph } from './hep-graph.ts';
+import { hepFailure } from '../rule-failure.ts';
 import { matchOperands } from './hep-match.ts';
 import { NO_MATCH_LIMIT } from './hep-program.ts';
 import { HepRelVertex } from './hep-rel-vertex.ts';
@@ -38,7 +37,6 @@ export class HepPlanner implements ActivePlanner {
   private readonly cluster: Cluster;
   private readonly listener: PlannerListener;
   private readonly budget: StepBudget;
-  private readonly metadata: PlannerMetadata;
   private readonly graph = new HepGraph();
   private rootVertex: HepRelVertex | undefined;
   private transformations = 0;
@@ -48,7 +46,6 @@ export class HepPlanner implements ActivePlanner {
   constructor(program: HepProgram, cluster: Cluster, options: HepOptions = {}) {
     this.program = program;
     this.cluster = cluster;
-    this.metadata = metadataOf(cluster);
     this.listener = options.listener ?? {};
     this.budget = options.budget ?? new StepBudget();
   }
@@ -187,7 +184,7 @@ export class HepPlanner implements ActivePlanner {
     if (!this.graph.has(v)) return undefined;
     const rels = matchOperands(rule.operand, v.current);
     if (!rels) return undefined;
-    const call = new HepRuleCall(rule, this.cluster, rels, this.metadata);
+    const call = new HepRuleCall(rule, this.cluster, rels);
     const answer = rule.matches(call);
     if (answer !== true) {
       this.listener.refused?.(rule, rels, answer);
@@ -196,7 +193,11 @@ export class HepPlanner implements ActivePlanner {
     if (isExcludedByHint(rule, rels)) return undefined;
     this.budget.countStep(rule.description);
     this.listener.attempted?.(call);
-    rule.onMatch(call);
+    try {
+      rule.onMatch(call);
+    } catch (error) {
+      throw hepFailure(rule.description, error);
+    }
     this.listener.attemptEnded?.(call);
     return call.results.length === 0 ? undefined : this.takeIn(v, call);
   }
@@ -234,7 +235,8 @@ export class HepPlanner implements ActivePlanner {
   private forgetAbove(vertex: HepRelVertex): void {
     const above = new Set([vertex]);
     for (const v of above) {
-      this.metadata.forget(v.current);
+      this.cluster.mq.forget(v.current);
+      this.cluster.mq.forget(v);
       for (const parent of this.graph.parents(v)) above.add(parent);
     }
   }
@@ -273,7 +275,7 @@ export class HepPlanner implements ActivePlanner {
 
   private rowsOfTree(node: RelNode): number {
     const current = node.stripped();
-    return current.inputs.reduce((sum, n) => sum + this.rowsOfTree(n), this.metadata.rowCount(current) ?? 0);
+    return current.inputs.reduce((sum, n) => sum + this.rowsOfTree(n), this.cluster.mq.rowCount(current));
   }
 
   private collectGarbage(): void {
@@ -291,7 +293,7 @@ export class HepPlanner implements ActivePlanner {
     node.inputs.forEach((input, i) => {
       if (input instanceof HepRelVertex) node.replaceInput(i, this.build(input));
     });
-    this.metadata.forget(node);
+    this.cluster.mq.forget(node);
     return node;
   }
 }

@@ -5,7 +5,6 @@ import type { MetadataQuery } from '../../rel/metadata/metadata-query.ts';
 import type { RelNode } from '../../rel/rel-node.ts';
 import type { TraitSet } from '../../rel/traits/trait-set.ts';
 import type { AnnouncedCall } from '../planner-listener.ts';
-import type { PlannerMetadata } from '../planner-metadata.ts';
 import type { RelRule } from '../rule.ts';
 import { propagateHints } from '../hints.ts';
 import { checkRowType } from '../row-type-check.ts';
@@ -17,13 +16,11 @@ export class HepRuleCall implements AnnouncedCall {
   readonly rels: readonly RelNode[];
   readonly notes: string[] = [];
   readonly results: RelNode[] = [];
-  private readonly metadata: PlannerMetadata;
 
-  constructor(rule: RelRule, cluster: Cluster, rels: readonly RelNode[], metadata: PlannerMetadata) {
+  constructor(rule: RelRule, cluster: Cluster, rels: readonly RelNode[]) {
     this.rule = rule;
     this.cluster = cluster;
     this.rels = rels;
-    this.metadata = metadata;
   }
 
   get mq(): MetadataQuery {
@@ -47,7 +44,7 @@ export class HepRuleCall implements AnnouncedCall {
     const original = this.rel(0);
     checkRowType(original, node, this.rule.description);
     this.results.push(propagateHints(original, node));
-    this.metadata.forgetAll();
+    this.cluster.mq.forgetAll();
   }
 
   convert(node: RelNode, _traits: Partial<Omit<TraitSet, 'text'>>): RelNode {
