@@ -10,6 +10,7 @@ import { pushDownJoinConditions } from './push-down-join-conditions.ts';
 import { Registrar } from './rel-builder-registrar.ts';
 import { simplifyCondition } from './rel-builder-simplify.ts';
 import { composeConjunction } from './rex/conditions.ts';
+import { collapseIsNotDistinctFrom } from './rex/is-not-distinct-from.ts';
 import { makeFieldAccess } from './rex/rex-builder.ts';
 import { TRUE_LITERAL, correlVariable, inputRef } from './rex/rex-factory.ts';
 import { mapRex } from './rex/rex-visit.ts';
