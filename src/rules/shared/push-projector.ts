@@ -22,7 +22,7 @@ export class PushProjector {
     this.project = project;
     this.childCount = options.childCount ?? child.rowType.fields.length;
     const preserved: RexNode[] = [];
-    this.needed = new Set();
+    this.needed = new Set(options.always);
     for (const e of condition ? [...project.projects, condition] : project.projects) this.locate(e, options.preserve, preserved);
     this.preserved = preserved;
     if (options.keepOneColumn) {
@@ -70,6 +70,20 @@ export class PushProjector {
     return builder.push(input).projectNamed(projects, names, { force: true }).build();
   }
 
+  /** The input narrowed to its needed columns, or the input itself if all of them are needed. */
+  narrowPlain(builder: RelBuilder, input: RelNode, offset: number): RelNode {
+    const fields = input.rowType.fields;
+    const columns = this.order.filter((i) => i >= offset && i < offset + fields.length).map((i) => i - offset);
+    const projects = columns.map((i) => inputRef(i, defined(fields[i], 'column').type));
+    return builder
+      .push(input)
+      .project(
+        projects,
+        columns.map((i) => defined(fields[i], 'column').name),
+      )
+      .build();
+  }
+
   private nameOf(e: RexNode): string | undefined {
     const i = this.project.projects.findIndex((p) => rexKey(p) === rexKey(e));
     return i < 0 ? undefined : this.project.rowType.fields[i]?.name;
@@ -107,6 +121,8 @@ export class PushProjector {
 export interface PushProjectorOptions {
   /** Number of columns that references count through; default: the child's. */
   readonly childCount?: number;
+  /** Columns that are needed in any case. */
+  readonly always?: readonly number[];
   /** Expressions computed below as they are. */
   readonly preserve?: (e: RexNode) => boolean;
   /** Keep the first column of an input of which none is needed. */
