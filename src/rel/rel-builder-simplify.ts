@@ -19,3 +19,8 @@ export function simplifyConjunction(list: readonly RexNode[]): RexNode | undefin
 export function simplifyCondition(e: RexNode): RexNode {
   return e;
 }
+
+/** Any expression outside conditions (`simplify`, unknown stays unknown). */
+export function simplifyExpression(e: RexNode): RexNode {
+  return e;
+}
