@@ -68,7 +68,10 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** What happened inside one Volcano firing, in order. */
+/**
+ * What happened inside one Volcano firing, in order. A `member`'s node stands alone, without inputs: its inputs are sets (see
+ * `MemoSet.members`).
+ */
 export type MemoEvent =
   | { readonly kind: 'set'; readonly set: number }
   | { readonly kind: 'subset'; readonly set: number; readonly traits: string }
@@ -86,12 +89,14 @@ export interface FiringStep {
   readonly matched: readonly NodeRef[];
   /** Calcite type names of the matched nodes (`volcano productions` prints them). */
   readonly matchedTypes: readonly string[];
+  /** Calcite type name of the produced node; `RelSubset` where a Volcano rule gave a sub-set back. */
+  readonly producedType?: string;
   /** The tree that was replaced and the tree that came. */
   readonly before: NodeRef;
   readonly after: NodeRef;
   /** The whole plan after the step (HEP and programs; in Volcano the best plan so far is not a tree: absent). */
   readonly root?: NodeRef;
-  /** True if the plan's text differs after the step (a changing step). */
+  /** True if the plan's text differs after the step (a changing step); in Volcano, if the memo does. */
   readonly changed: boolean;
   /** Why the guards held, one sentence each. */
   readonly notes: readonly string[];
@@ -140,14 +145,25 @@ export interface ProgramTrace {
 
 export interface MemoTrace {
   readonly sets: readonly MemoSet[];
+  /** -1 if the search ended before it had a root. */
   readonly rootSet: number;
+  /** What the registration of the tree did, before the first attempt. */
+  readonly initial?: readonly MemoEvent[];
 }
 
+/** `inputs` of a member: `SET.TRAITS` of each sub-set that it reads (`3.LOGICAL.any.None: 0.[NONE].[NONE].[NONE]`); its `node` has none. */
 export interface MemoSet {
   readonly id: number;
   readonly mergedInto?: number;
   readonly subsets: readonly { readonly traits: string; readonly best?: number; readonly cost?: TraceCost; readonly winner: boolean }[];
-  readonly members: readonly { readonly rel: number; readonly node: NodeRef; readonly traits: string; readonly inputs: readonly string[]; readonly cost?: TraceCost; readonly pruned: boolean }[];
+  readonly members: readonly {
+    readonly rel: number;
+    readonly node: NodeRef;
+    readonly traits: string;
+    readonly inputs: readonly string[];
+    readonly cost?: TraceCost;
+    readonly pruned: boolean;
+  }[];
 }
 
 /** A stage of the optimizer by its real name, or one of ours around it (`ast`, `exec`, `job`). */
