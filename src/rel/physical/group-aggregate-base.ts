@@ -5,9 +5,6 @@ import type { RelHint, RelNode, Term } from '../rel-node.ts';
 import type { TraitSet } from '../traits/trait-set.ts';
 import { SingleRel } from '../core/single-rel.ts';
 
-/** Which half of a split distinct aggregation a node is (Flink's `PartialFinalType`). */
-export type PartialFinalType = 'NONE' | 'PARTIAL' | 'FINAL';
-
 /** What all group aggregates share (Flink's `StreamPhysicalGroupAggregateBase`): keys by input index and the calls. */
 export abstract class StreamPhysicalGroupAggregateBase extends SingleRel implements PhysicalRel {
   readonly requireWatermark = false;

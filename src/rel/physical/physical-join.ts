@@ -1,4 +1,4 @@
-import type { JoinSpec } from './join-spec.ts';
+import type { JoinInfo } from '../core/join-info.ts';
 import type { PhysicalRel } from './physical-rel.ts';
 import type { TextFormat } from './text/text-format.ts';
 import type { Term } from '../rel-node.ts';
@@ -7,17 +7,17 @@ import { term } from '../rel-node.ts';
 import { expressionText } from './text/expression-text.ts';
 import { fieldNames } from './text/field-text.ts';
 import { PHYSICAL_TEXT } from './text/text-format.ts';
-import { joinSpecOf } from './join-spec.ts';
+import { joinInfoOf } from '../core/join-info.ts';
 import { uniquify } from '../names.ts';
 
 /** Flink's `CommonPhysicalJoin`: joins of two inputs that print `joinType`, `where`, `select`. */
 export abstract class PhysicalJoin extends Join implements PhysicalRel {
   abstract readonly requireWatermark: boolean;
-  private specCache: JoinSpec | undefined;
+  private infoCache: JoinInfo | undefined;
 
   /** Equi keys and rest of the condition. */
-  get joinSpec(): JoinSpec {
-    return (this.specCache ??= joinSpecOf(this.condition, this.left.rowType.fields.length));
+  get joinInfo(): JoinInfo {
+    return (this.infoCache ??= joinInfoOf(this));
   }
 
   /** Names of both inputs side by side, made unique: what the condition refers to, also for semi and anti joins. */

@@ -27,13 +27,13 @@ export class StreamPhysicalJoin extends PhysicalJoin {
 
   /** True if some upsert key of the input holds all of its join keys. */
   inputUniqueKeyContainsJoinKey(ordinal: number): boolean {
-    const joinKeys = ordinal === 0 ? this.joinSpec.leftKeys : this.joinSpec.rightKeys;
+    const joinKeys = ordinal === 0 ? this.joinInfo.left : this.joinInfo.right;
     const keys = upsertKeysInRange(this.cluster.mq, this.input(ordinal), joinKeys) ?? [];
     return keys.some((key) => joinKeys.every((k) => key.includes(k)));
   }
 
   private inputSpecText(ordinal: number): string {
-    const joinKeys = ordinal === 0 ? this.joinSpec.leftKeys : this.joinSpec.rightKeys;
+    const joinKeys = ordinal === 0 ? this.joinInfo.left : this.joinInfo.right;
     const keys = upsertKeysInRange(this.cluster.mq, this.input(ordinal), joinKeys) ?? [];
     if (keys.length === 0) return 'NoUniqueKey';
     return keys.some((key) => key.every((k) => joinKeys.includes(k))) ? 'JoinKeyContainsUniqueKey' : 'HasUniqueKey';

@@ -1,6 +1,7 @@
 import type { AggregateInfoList } from './aggregate-info.ts';
 import type { Cluster } from '../cluster.ts';
-import type { GroupAggregateBaseOptions, PartialFinalType } from './group-aggregate-base.ts';
+import type { GroupAggregateBaseOptions } from './group-aggregate-base.ts';
+import type { PartialFinalType } from '../flink-logical/flink-logical-aggregate.ts';
 import type { RelNode, Term } from '../rel-node.ts';
 import type { RowType } from '../../types/sql-type.ts';
 import type { TraitSet } from '../traits/trait-set.ts';

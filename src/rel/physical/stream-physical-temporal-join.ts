@@ -13,7 +13,7 @@ export class StreamPhysicalTemporalJoin extends PhysicalJoin {
 
   /** True for joins by event time: the temporal condition names a time of the right side too. */
   get requireWatermark(): boolean {
-    return this.joinSpec.nonEqui.some(isRowtimeCondition);
+    return this.joinInfo.nonEqui.some(isRowtimeCondition);
   }
 
   override copyJoin(traits: TraitSet, condition: RexNode, left: RelNode, right: RelNode, joinType: JoinType): StreamPhysicalTemporalJoin {

@@ -87,3 +87,18 @@ export function durationText(ms: number): string {
   const unit = ms === 0 ? undefined : UNITS.find(([, size]) => ms % size === 0);
   return unit ? `${ms / unit[1]} ${unit[0]}` : `${ms} ms`;
 }
+
+/** Which columns of a node carry the window of a table-valued function (Flink's `RelWindowProperties`); indexes ascending. */
+export interface WindowProperties {
+  readonly start: readonly number[];
+  readonly end: readonly number[];
+  readonly time: readonly number[];
+  readonly spec: WindowSpec;
+  readonly timeType: SqlType;
+  readonly isRowtime: boolean;
+}
+
+/** All window columns. */
+export function windowColumns(p: WindowProperties): readonly number[] {
+  return [...p.start, ...p.end, ...p.time];
+}
