@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RelNode } from '../rel/rel-node.ts';
 import type { ProgramTrace } from '../trace/plan-trace.ts';
-import type { ToyOptions } from './testdata/toy-nodes.ts';
+import type { ToyOptions, Toy } from './testdata/toy-nodes.ts';
 import { LOGICAL_TRAITS } from '../rel/traits/trait-set.ts';
 import { NodeTable } from '../trace/node-table.ts';
 import { traceTreeText } from '../trace/trace-text.ts';
@@ -11,7 +11,7 @@ import { collectionProgram } from './hep/hep-program.ts';
 import { PlanInterner } from './plan-interner.ts';
 import { ProgramRecorder } from './recorder.ts';
 import { any, defineConverter, defineRule, some } from './rule.ts';
-import { Filter, Join, Phys, Project, Scan, Toy, toyCluster } from './testdata/toy-nodes.ts';
+import { Filter, Join, Phys, Project, Scan, toyCluster } from './testdata/toy-nodes.ts';
 import { VolcanoPlanner } from './volcano/volcano-planner.ts';
 
 const explain = { summary: '' };
@@ -144,9 +144,7 @@ describe('ProgramRecorder on Volcano', () => {
     ]);
     const push = trace.steps[2];
     if (push?.kind !== 'firing') throw new Error('no firing');
-    expect(traceTreeText(t.table, push.after)).toBe(
-      'Project(label=[P])\n+- Filter(label=[F])\n   +- Scan(label=[s])',
-    );
+    expect(traceTreeText(t.table, push.after)).toBe('Project(label=[P])\n+- Filter(label=[F])\n   +- Scan(label=[s])');
     expect(push.memo?.map((e) => e.kind)).toEqual(['set', 'subset', 'member', 'member']);
     expect(push.root).toBeUndefined();
     expect(trace.memo?.initial?.map((e) => e.kind)).toEqual([
