@@ -33,8 +33,8 @@ export function volcanoFailure(description: string, rels: readonly RelNode[] | u
   return error instanceof FlinkError ? error.wrap('RuntimeException', frame) : defectIn(description, error);
 }
 
-/** What HEP throws: errors of Flink's as they are, defects of ours with the rule's name. */
-export function hepFailure(description: string, error: unknown): unknown {
+/** What a failed guard, and any failed rule in HEP, throws: errors of Flink's as they are, defects of ours with the rule's name. */
+export function guardFailure(description: string, error: unknown): unknown {
   return passes(error) || error instanceof FlinkError ? error : defectIn(description, error);
 }
 

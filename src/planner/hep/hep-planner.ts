@@ -8,7 +8,7 @@ import type { MatchOrder } from './match-order.ts';
 import { isExcludedByHint } from '../hints.ts';
 import { StepBudget, drain } from '../limits.ts';
 import { HepGraph } from './hep-graph.ts';
-import { hepFailure } from '../rule-failure.ts';
+import { guardFailure } from '../rule-failure.ts';
 import { matchOperands } from './hep-match.ts';
 import { NO_MATCH_LIMIT } from './hep-program.ts';
 import { HepRelVertex } from './hep-rel-vertex.ts';
@@ -185,21 +185,28 @@ export class HepPlanner implements ActivePlanner {
     const rels = matchOperands(rule.operand, v.current);
     if (!rels) return undefined;
     const call = new HepRuleCall(rule, this.cluster, rels);
+    try {
+      if (!this.fire(call)) return undefined;
+    } catch (error) {
+      throw guardFailure(rule.description, error);
+    }
+    return this.takeIn(v, call);
+  }
+
+  /** Asks the guard and tries the rule; true if it gave something. */
+  private fire(call: HepRuleCall): boolean {
+    const { rule, rels } = call;
     const answer = rule.matches(call);
     if (answer !== true) {
       this.listener.refused?.(rule, rels, answer);
-      return undefined;
+      return false;
     }
-    if (isExcludedByHint(rule, rels)) return undefined;
+    if (isExcludedByHint(rule, rels)) return false;
     this.budget.countStep(rule.description);
     this.listener.attempted?.(call);
-    try {
-      rule.onMatch(call);
-    } catch (error) {
-      throw hepFailure(rule.description, error);
-    }
+    rule.onMatch(call);
     this.listener.attemptEnded?.(call);
-    return call.results.length === 0 ? undefined : this.takeIn(v, call);
+    return call.results.length > 0;
   }
 
   private takeIn(v: HepRelVertex, call: HepRuleCall): HepRelVertex {

@@ -3,14 +3,14 @@ import type { ActivePlanner, Cluster } from '../../rel/cluster.ts';
 import type { RelNode } from '../../rel/rel-node.ts';
 import type { Convention, TraitSet } from '../../rel/traits/trait-set.ts';
 import type { PlannerListener } from '../planner-listener.ts';
-import type { RelRule } from '../rule.ts';
+import type { GuardAnswer, RelRule } from '../rule.ts';
 import type { CompiledOperand } from './compiled-rule.ts';
 import type { MemoOwner } from './memo.ts';
 import { replaceTraits, sameTraits } from '../../rel/traits/trait-set.ts';
 import { isExcludedByHint } from '../hints.ts';
 import { StepBudget } from '../limits.ts';
 import { distinctByDescription } from '../rule-list.ts';
-import { volcanoFailure } from '../rule-failure.ts';
+import { guardFailure, volcanoFailure } from '../rule-failure.ts';
 import { buildBestPlan } from './best-plan.ts';
 import { OperandIndex } from './compiled-rule.ts';
 import { Memo } from './memo.ts';
@@ -80,9 +80,18 @@ export class VolcanoSearch implements ActivePlanner, MemoOwner {
   private offer(rule: RelRule, rels: readonly RelNode[]): void {
     if (this.queue.has(matchName(rule, rels))) return;
     const call = new VolcanoRuleCall(this.memo, rule, rels);
-    const answer = rule.matches(call);
+    const answer = this.askGuard(call);
     if (answer === true) this.queue.push(call);
     else this.listener.refused?.(rule, rels, answer);
+  }
+
+  /** Errors of Flink's leave a guard without a frame of their own. */
+  private askGuard(call: VolcanoRuleCall): GuardAnswer {
+    try {
+      return call.rule.matches(call);
+    } catch (error) {
+      throw guardFailure(call.rule.description, error);
+    }
   }
 
   /** Passed over at the head of the queue: a bound node was pruned, or a node consumes its own sub-set. */
