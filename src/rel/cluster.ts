@@ -1,6 +1,8 @@
 import type { OperatorTable } from '../catalog/sql-operator.ts';
 import type { Config } from '../catalog/config.ts';
+import type { Cost } from './metadata/cost.ts';
 import type { RelNode } from './rel-node.ts';
+import type { RexExecutor } from './rex/rex-simplify/contract.ts';
 import type { TraitSet } from './traits/trait-set.ts';
 import { MetadataQuery } from './metadata/metadata-query.ts';
 
@@ -8,6 +10,8 @@ import { MetadataQuery } from './metadata/metadata-query.ts';
 export interface ActivePlanner {
   /** The node (or sub-set) that stands for `node` with the wanted traits; HEP gives the node back. */
   changeTraits(node: RelNode, traits: TraitSet): RelNode;
+  /** Cheapest cost found so far for a node of the search (a sub-set's best); undefined if the planner keeps none. */
+  costOf?(node: RelNode): Cost | undefined;
 }
 
 /**
@@ -21,6 +25,8 @@ export class Cluster {
   /** The planner whose search is running, if any. */
   planner: ActivePlanner | undefined;
   readonly mq: MetadataQuery;
+  /** Folds constants; without one they stay as they are. Set by whoever owns the evaluators. */
+  executor: RexExecutor | undefined;
   /**
    * Turns a catalog table into its logical tree (scan, computed columns, watermark). Set by the conversion; a rule that replaces a temporal
    * table function by its history table asks it.

@@ -6,7 +6,11 @@ import { any, notYet } from '../planner/rule.ts';
  * A rule of Flink's list that is not built yet, on one node class. `when` is as much of its guard as decides whether it would be tried in
  * plain SQL; where it says yes, the statement is marked `unsupported/rule`.
  */
-export function pending<T extends RelNode>(description: string, nodeClass: NodeClass<T>, when?: (node: T, call: RuleCall) => GuardAnswer): RelRule {
+export function pending<T extends RelNode>(
+  description: string,
+  nodeClass: NodeClass<T>,
+  when?: (node: T, call: RuleCall) => GuardAnswer,
+): RelRule {
   return notYet({ description, operand: any(nodeClass), when: when && ((call) => when(call.rel<T>(0), call)) });
 }
 

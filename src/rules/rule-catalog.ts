@@ -1,6 +1,7 @@
 import type { RelRule } from '../planner/rule.ts';
 import { any, some } from '../planner/rule.ts';
 import { Aggregate } from '../rel/core/aggregate.ts';
+import { Calc } from '../rel/core/calc.ts';
 import { Correlate } from '../rel/core/correlate.ts';
 import { Filter } from '../rel/core/filter.ts';
 import { Join, projectsRight } from '../rel/core/join.ts';
@@ -8,9 +9,9 @@ import { Project } from '../rel/core/project.ts';
 import { Intersect, Minus } from '../rel/core/set-op.ts';
 import { Sort } from '../rel/core/sort.ts';
 import { TableScan } from '../rel/core/table-scan.ts';
-import { Uncollect } from '../rel/core/uncollect.ts';
 import { isWindowTableFunctionCall } from '../rel/core/window-table-function.ts';
 import { FlinkLogicalAggregate } from '../rel/flink-logical/flink-logical-aggregate.ts';
+import { FlinkLogicalCalc } from '../rel/flink-logical/flink-logical-calc.ts';
 import { FlinkLogicalCorrelate } from '../rel/flink-logical/flink-logical-correlate.ts';
 import { FlinkLogicalJoin } from '../rel/flink-logical/flink-logical-join.ts';
 import { FlinkLogicalMultiJoin } from '../rel/flink-logical/flink-logical-multi-join.ts';
@@ -24,7 +25,7 @@ import { FlinkLogicalTableSourceScan } from '../rel/flink-logical/flink-logical-
 import { FlinkLogicalWatermarkAssigner } from '../rel/flink-logical/flink-logical-watermark-assigner.ts';
 import { FlinkLogicalWindowAggregate } from '../rel/flink-logical/flink-logical-window-aggregate.ts';
 import { LogicalAggregate } from '../rel/logical/logical-aggregate.ts';
-import { LogicalCorrelate } from '../rel/logical/logical-correlate.ts';
+import { LogicalCalc } from '../rel/logical/logical-calc.ts';
 import { LogicalFilter } from '../rel/logical/logical-filter.ts';
 import { LogicalJoin } from '../rel/logical/logical-join.ts';
 import { LogicalProject } from '../rel/logical/logical-project.ts';
@@ -36,6 +37,7 @@ import { LogicalTableScan } from '../rel/logical/logical-table-scan.ts';
 import { LogicalWatermarkAssigner } from '../rel/logical/logical-watermark-assigner.ts';
 import { LogicalWindowAggregate } from '../rel/logical/logical-window-aggregate.ts';
 import { MultiJoin } from '../rel/logical/multi-join.ts';
+import { StreamPhysicalCalc } from '../rel/physical/stream-physical-calc.ts';
 import { StreamPhysicalChangelogNormalize } from '../rel/physical/stream-physical-changelog-normalize.ts';
 import { StreamPhysicalExchange } from '../rel/physical/stream-physical-exchange.ts';
 import { StreamPhysicalExpand } from '../rel/physical/stream-physical-expand.ts';
@@ -46,8 +48,9 @@ import { StreamPhysicalWatermarkAssigner } from '../rel/physical/stream-physical
 import { StreamPhysicalWindowAggregate } from '../rel/physical/stream-physical-window-aggregate.ts';
 import { StreamPhysicalWindowTableFunction } from '../rel/physical/stream-physical-window-table-function.ts';
 import { RelNode } from '../rel/rel-node.ts';
-import { containsOver, containsSubQuery, hasOperator } from '../rel/rex/rex-visit.ts';
+import { containsSubQuery, hasOperator } from '../rel/rex/rex-visit.ts';
 import { FlinkLogicalAggregateStreamConverter } from './converter-logical/flink-logical-aggregate-stream-converter.ts';
+import { FlinkLogicalCalcConverter } from './converter-logical/flink-logical-calc-converter.ts';
 import { FlinkLogicalCorrelateConverter } from './converter-logical/flink-logical-correlate-converter.ts';
 import { FlinkLogicalDataStreamTableScanConverter } from './converter-logical/flink-logical-data-stream-table-scan-converter.ts';
 import { FlinkLogicalExpandConverter } from './converter-logical/flink-logical-expand-converter.ts';
@@ -66,6 +69,7 @@ import { FlinkLogicalUnionConverter } from './converter-logical/flink-logical-un
 import { FlinkLogicalValuesConverter } from './converter-logical/flink-logical-values-converter.ts';
 import { FlinkLogicalWatermarkAssignerConverter } from './converter-logical/flink-logical-watermark-assigner-converter.ts';
 import { FlinkLogicalWindowAggregateConverter } from './converter-logical/flink-logical-window-aggregate-converter.ts';
+import { StreamPhysicalCalcRule } from './converter-physical/stream-physical-calc-rule.ts';
 import { StreamPhysicalDataStreamScanRule } from './converter-physical/stream-physical-data-stream-scan-rule.ts';
 import { StreamPhysicalExpandRule } from './converter-physical/stream-physical-expand-rule.ts';
 import { StreamPhysicalGroupAggregateRule } from './converter-physical/stream-physical-group-aggregate-rule.ts';
@@ -90,13 +94,22 @@ import { FilterMergeRule } from './normalize/filter-merge-rule.ts';
 import { FlinkProjectMergeRule } from './normalize/flink-project-merge-rule.ts';
 import { JoinConditionTypeCoerceRule } from './normalize/join-condition-type-coerce-rule.ts';
 import { JoinPushExpressionsRule } from './normalize/join-push-expressions-rule.ts';
+import { LogicalUnnestRule, UncollectToTableFunctionScanRule } from './normalize/logical-unnest-rule.ts';
 import { ProjectRemoveRule } from './normalize/project-remove-rule.ts';
+import { ProjectToWindowRule } from './normalize/project-to-window-rule.ts';
 import { PruneCountStarInputRule } from './normalize/prune-count-star-input-rule.ts';
 import { SimplifyFilterConditionRule, SimplifyFilterConditionRuleSimplifySubQuery } from './normalize/simplify-filter-condition-rule.ts';
 import { SimplifyJoinConditionRule } from './normalize/simplify-join-condition-rule.ts';
 import { StreamLogicalWindowAggregateRule } from './normalize/stream-logical-window-aggregate-rule.ts';
 import { WindowPropertiesHavingRule, WindowPropertiesRule } from './normalize/window-properties-rules.ts';
 import { pending, pendingMatch, unreachable } from './not-yet.ts';
+import { StreamPhysicalCalcRemoveRule } from './physical/calc-remove-rule.ts';
+import { FlinkCalcMergeRulePhysical } from './physical/flink-calc-merge-rule.ts';
+import { FlinkExpandConversionRule } from './physical/flink-expand-conversion-rule.ts';
+import { StreamPhysicalIntervalJoinRule } from './physical/stream-physical-interval-join-rule.ts';
+import { StreamPhysicalJoinRule } from './physical/stream-physical-join-rule.ts';
+import { StreamPhysicalTemporalJoinRule } from './physical/stream-physical-temporal-join-rule.ts';
+import { StreamPhysicalWindowJoinRule } from './physical/stream-physical-window-join-rule.ts';
 import { FilterAggregateTransposeRule } from './pushdown/filter-aggregate-transpose-rule.ts';
 import { FilterSetOpTransposeRule } from './pushdown/filter-set-op-transpose-rule.ts';
 import { FlinkFilterIntoJoinRule, FlinkJoinConditionPushRule } from './pushdown/flink-filter-join-rules.ts';
@@ -121,7 +134,6 @@ import {
   PruneSortLimit0,
 } from './pushdown/prune-empty-rules.ts';
 import { canTakeFilter } from './shared/source-push-down.ts';
-import { endsInValues, hasUncollect } from './shared/uncollect-shape.ts';
 import {
   LogicalCorrelateToJoinFromLookupTableRuleWithFilter,
   LogicalCorrelateToJoinFromLookupTableRuleWithoutFilter,
@@ -223,7 +235,7 @@ export const DEFAULT_REWRITE_RULES: readonly RelRule[] = [
   ),
   FlinkProjectMergeRule,
   StreamLogicalWindowAggregateRule,
-  pending('ProjectToWindowRule:project', Project, (n) => n.rexNodes.some(containsOver) || 'no OVER'),
+  ProjectToWindowRule,
   WindowPropertiesRule,
   WindowPropertiesHavingRule,
   CoerceInputsRuleUnion,
@@ -232,12 +244,8 @@ export const DEFAULT_REWRITE_RULES: readonly RelRule[] = [
   ConvertToNotInOrInRule,
   PruneSortLimit0,
   FilterMergeRule,
-  pendingMatch(
-    'LogicalUnnestRule',
-    some(LogicalCorrelate, [any(RelNode), any(RelNode)]),
-    (call) => hasUncollect(call.rel(2)) || 'the right side is no UNNEST',
-  ),
-  pending('UncollectToTableFunctionScanRule', Uncollect, (n) => endsInValues(n.input()) || 'the array comes from a correlation'),
+  LogicalUnnestRule,
+  UncollectToTableFunctionScanRule,
   unreachable('ConstantVectorSearchCallToCorrelateRule', LogicalTableFunctionScan, 'only for VECTOR_SEARCH'),
   pendingMatch(
     'JoinTableFunctionScanToCorrelateRule',
@@ -411,7 +419,7 @@ export const LOGICAL_RULES: readonly RelRule[] = [
   pendingMatch('FlinkProjectCalcMergeRule', some(LogicalProject, [any(LogicalCalc)])),
   pending('FilterToCalcRule', LogicalFilter),
   pending('ProjectToCalcRule', LogicalProject),
-  pendingMatch('FlinkCalcMergeRule', some(Calc, [any(Calc)])),
+  FlinkCalcMergeRulePhysical,
   pendingMatch('FlinkSemiAntiJoinJoinTransposeRule', some(LogicalJoin, [any(LogicalJoin)])),
   pendingMatch('FlinkSemiAntiJoinProjectTransposeRule', some(LogicalJoin, [any(LogicalProject)])),
   pendingMatch('FlinkSemiAntiJoinFilterTransposeRule', some(LogicalJoin, [any(LogicalFilter)])),
@@ -426,7 +434,7 @@ export const LOGICAL_CONVERTERS: readonly RelRule[] = [
   FlinkLogicalAggregateStreamConverter,
   unreachable('FlinkLogicalTableAggregateConverter(in:NONE,out:LOGICAL)', LogicalAggregate, 'only for table aggregates of the Table API'),
   FlinkLogicalOverAggregateConverter,
-  pending('FlinkLogicalCalcConverter(in:NONE,out:LOGICAL)', LogicalCalc),
+  FlinkLogicalCalcConverter,
   FlinkLogicalCorrelateConverter,
   FlinkLogicalJoinConverter,
   FlinkLogicalMultiJoinConverter,
@@ -498,9 +506,9 @@ export const LOGICAL_REWRITE: readonly RelRule[] = [
     'only for Python functions',
     'RemoteCorrelateSplitRule-Python#LOGICAL_REWRITE0',
   ),
-  pendingMatch('FlinkCalcMergeRule', some(Calc, [any(Calc)])),
+  FlinkCalcMergeRulePhysical,
   pendingMatch('RedundantRankNumberColumnRemoveRule', some(FlinkLogicalCalc, [any(FlinkLogicalRank)])),
-  pending('CalcRemoveRule', FlinkLogicalCalc),
+  StreamPhysicalCalcRemoveRule,
   pendingMatch('PushFilterInCalcIntoTableSourceScanRule', some(FlinkLogicalCalc, [any(FlinkLogicalTableSourceScan)])),
   pendingMatch('TemporalJoinRewriteWithUniqueKeyRule', some(FlinkLogicalJoin, [any(RelNode), any(FlinkLogicalSnapshot)])),
   unreachable(
@@ -684,9 +692,9 @@ export const EVENT_TIME_TEMPORAL_JOIN_RULES: readonly RelRule[] = [
 
 /** One implementation a logical node, with few exceptions; exchanges come from conversion. */
 export const PHYSICAL_OPT_RULES: readonly RelRule[] = [
-  pendingMatch('FlinkCalcMergeRule', some(StreamPhysicalCalc, [any(StreamPhysicalCalc)])),
-  // MISSING FlinkExpandConversionRule
-  pending('CalcRemoveRule', StreamPhysicalCalc),
+  FlinkCalcMergeRulePhysical,
+  FlinkExpandConversionRule,
+  StreamPhysicalCalcRemoveRule,
   StreamPhysicalDataStreamScanRule,
   StreamPhysicalTableSourceScanRule,
   unreachable(
@@ -697,7 +705,7 @@ export const PHYSICAL_OPT_RULES: readonly RelRule[] = [
   StreamPhysicalIntermediateTableScanRule,
   StreamPhysicalWatermarkAssignerRule,
   StreamPhysicalValuesRule,
-  pending('StreamPhysicalCalcRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalCalc),
+  StreamPhysicalCalcRule,
   unreachable('StreamPhysicalPythonCalcRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalCalc, 'only for Python functions'),
   unreachable('StreamPhysicalPythonAsyncCalcRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalCalc, 'only for Python functions'),
   unreachable('StreamPhysicalAsyncCalcRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalCalc, 'only for asynchronous functions'),
@@ -758,10 +766,10 @@ export const PHYSICAL_OPT_RULES: readonly RelRule[] = [
   ),
   unreachable('StreamPhysicalMLPredictTableFunctionRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalTableFunctionScan, 'only for models'),
   unreachable('StreamPhysicalVectorSearchTableFunctionRule', FlinkLogicalCorrelate, 'only for VECTOR_SEARCH'),
-  pendingMatch('StreamPhysicalJoinRule', some(FlinkLogicalJoin, [any(RelNode), any(RelNode)])),
+  StreamPhysicalJoinRule,
   pending('StreamPhysicalMultiJoinRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalMultiJoin),
-  pendingMatch('StreamPhysicalJoinRuleBase', some(FlinkLogicalJoin, [any(RelNode), any(RelNode)])),
-  pendingMatch('StreamPhysicalTemporalJoinRule', some(FlinkLogicalJoin, [any(RelNode), any(RelNode)])),
+  StreamPhysicalIntervalJoinRule,
+  StreamPhysicalTemporalJoinRule,
   pendingMatch(
     'StreamPhysicalSnapshotOnTableScanRule',
     some(FlinkLogicalJoin, [any(RelNode), some(FlinkLogicalSnapshot, [any(TableScan)])]),
@@ -770,7 +778,7 @@ export const PHYSICAL_OPT_RULES: readonly RelRule[] = [
     'StreamPhysicalSnapshotOnCalcTableScanRule',
     some(FlinkLogicalJoin, [any(RelNode), some(FlinkLogicalSnapshot, [some(FlinkLogicalCalc, [any(TableScan)])])]),
   ),
-  pendingMatch('StreamPhysicalWindowJoinRule', some(FlinkLogicalJoin, [any(RelNode), any(RelNode)])),
+  StreamPhysicalWindowJoinRule,
   StreamPhysicalMatchRule,
   pending('StreamPhysicalConstantTableFunctionScanRule', FlinkLogicalTableFunctionScan, (n) => n.inputs.length === 0 || 'a table argument'),
   pending('StreamPhysicalCorrelateRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalCorrelate),

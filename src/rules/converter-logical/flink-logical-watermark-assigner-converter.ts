@@ -14,6 +14,6 @@ export const FlinkLogicalWatermarkAssignerConverter = defineConverter({
     FlinkLogicalWatermarkAssigner.create(
       call.convert(assigner.input(), { convention: 'LOGICAL' }),
       assigner.rowtimeIndex,
-      simplifyExpression(assigner.watermarkExpr),
+      simplifyExpression(assigner.cluster, assigner.watermarkExpr),
     ),
 });

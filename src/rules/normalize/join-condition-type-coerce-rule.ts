@@ -38,7 +38,8 @@ export const JoinConditionTypeCoerceRule = defineRule({
   operand: any(JoinClass),
   explain: { summary: 'Casts the columns of a join equality to their common type.' },
   matches: (call) =>
-    conjunctions(call.rel<Join>(0).condition).some((c) => unequalRefs(c) !== undefined) || 'no equality compares columns of different types',
+    conjunctions(call.rel<Join>(0).condition).some((c) => unequalRefs(c) !== undefined) ||
+    'no equality compares columns of different types',
   onMatch: (call) => {
     const join = call.rel<Join>(0);
     const coerced = composeConjunction(conjunctions(join.condition).map(coerce));

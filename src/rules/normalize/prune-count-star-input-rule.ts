@@ -18,7 +18,11 @@ export const PruneCountStarInputRule = defineRule({
   },
   onMatch: (call) => {
     const aggregate = call.rel<LogicalAggregate>(0);
-    const input = call.builder().push(aggregate.input()).project([exactLiteral(0)]).build();
+    const input = call
+      .builder()
+      .push(aggregate.input())
+      .project([exactLiteral(0)])
+      .build();
     call.transformTo(aggregate.copy(aggregate.traitSet, [input]));
   },
 });

@@ -78,7 +78,11 @@ function withProctimeColumn(call: RuleCall, project: LogicalProject): LogicalPro
   const projects = project.projects.map((e) =>
     isWindowCall(e) ? mapRex(e, (x) => (isProctimeCall(x) ? inputRef(column, x.type) : undefined)) : e,
   );
-  const below = call.builder().push(input).projectPlus([rexCall(PROCTIME, [])]).build();
+  const below = call
+    .builder()
+    .push(input)
+    .projectPlus([rexCall(PROCTIME, [])])
+    .build();
   return LogicalProject.create(below, { projects, names: project.names });
 }
 

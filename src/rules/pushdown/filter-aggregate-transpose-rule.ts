@@ -43,6 +43,12 @@ export const FilterAggregateTransposeRule = defineRule({
     }
     const below = call.builder().push(input).filter(pushed).build();
     if (below === input) return;
-    call.transformTo(call.builder().push(aggregate.copy(aggregate.traitSet, [below])).filter(rest).build());
+    call.transformTo(
+      call
+        .builder()
+        .push(aggregate.copy(aggregate.traitSet, [below]))
+        .filter(rest)
+        .build(),
+    );
   },
 });

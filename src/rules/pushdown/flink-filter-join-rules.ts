@@ -19,7 +19,9 @@ import { isInitialRowtimeTemporalJoin } from '../shared/temporal-join-condition.
 import { fixNullability } from '../shared/fix-nullability.ts';
 
 /** What may be pushed where, by join type (Calcite's `JoinRelType`). */
-const CAN_PUSH: Readonly<Record<JoinType, { into: boolean; leftAbove: boolean; rightAbove: boolean; leftWithin: boolean; rightWithin: boolean }>> = {
+const CAN_PUSH: Readonly<
+  Record<JoinType, { into: boolean; leftAbove: boolean; rightAbove: boolean; leftWithin: boolean; rightWithin: boolean }>
+> = {
   inner: { into: true, leftAbove: true, rightAbove: true, leftWithin: true, rightWithin: true },
   left: { into: false, leftAbove: true, rightAbove: false, leftWithin: false, rightWithin: true },
   right: { into: false, leftAbove: false, rightAbove: true, leftWithin: true, rightWithin: false },
@@ -97,7 +99,14 @@ function isCopyable(filter: RexNode, joinType: JoinType): boolean {
 }
 
 /** Copies filters on the equi keys of one side to the other side. */
-function copyToOtherSide(join: Join, joinType: JoinType, filters: readonly RexNode[], joinFilter: RexNode | undefined, sides: Sides, types: readonly JoinType[]): void {
+function copyToOtherSide(
+  join: Join,
+  joinType: JoinType,
+  filters: readonly RexNode[],
+  joinFilter: RexNode | undefined,
+  sides: Sides,
+  types: readonly JoinType[],
+): void {
   if (filters.length === 0 || !types.includes(joinType)) return;
   const leftCount = join.left.rowType.fields.length;
   let info = analyzeJoinCondition(join.condition, leftCount);

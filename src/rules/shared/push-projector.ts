@@ -98,7 +98,8 @@ export class PushProjector {
       return mapRex(e, (x) => {
         const k = x.rex === 'call' ? keys.indexOf(rexKey(x)) : -1;
         if (k >= 0) return inputRef(this.needed.size + k, typeAt(this.needed.size + k));
-        if (x.rex === 'inputRef') return inputRef(defined(position.get(x.index), 'column'), typeAt(defined(position.get(x.index), 'column')));
+        if (x.rex === 'inputRef')
+          return inputRef(defined(position.get(x.index), 'column'), typeAt(defined(position.get(x.index), 'column')));
         return undefined;
       });
     }

@@ -12,11 +12,7 @@ import { LogicalSnapshot } from '../../rel/logical/logical-snapshot.ts';
 import { RelNode as AnyRel } from '../../rel/rel-node.ts';
 import { composeConjunction } from '../../rel/rex/conditions.ts';
 import { TRUE_LITERAL, call as rexCall, inputRef } from '../../rel/rex/rex-factory.ts';
-import {
-  INITIAL_TEMPORAL_JOIN_CONDITION,
-  TEMPORAL_JOIN_LEFT_KEY,
-  TEMPORAL_JOIN_RIGHT_KEY,
-} from '../../rel/rex/standard-operators.ts';
+import { INITIAL_TEMPORAL_JOIN_CONDITION, TEMPORAL_JOIN_LEFT_KEY, TEMPORAL_JOIN_RIGHT_KEY } from '../../rel/rex/standard-operators.ts';
 import { isProctime, isRowtime, shortTypeText } from '../../types/sql-type.ts';
 import { decorrelateCondition } from '../shared/correlation.ts';
 import { joinInfoOf } from '../../rel/core/join-info.ts';
@@ -46,7 +42,8 @@ function rewrite(call: RuleCall, snapshot: LogicalSnapshot, condition: RexNode):
   const pushed = pushDownJoinConditions(plain, call.builder());
   const join = pushed instanceof LogicalJoin ? pushed : (pushed.input(0) as LogicalJoin);
   const keys = joinInfoOf(join);
-  if (keys.left.length === 0) throw validationError('plan/temporal-join', 'Currently the join key in Temporal Table Join can not be empty.');
+  if (keys.left.length === 0)
+    throw validationError('plan/temporal-join', 'Currently the join key in Temporal Table Join can not be empty.');
   const leftFields = join.left.rowType.fields;
   const leftCount = leftFields.length;
   const leftKeys = keys.left.map((i) => inputRef(i, defined(leftFields[i], 'left key').type));
