@@ -77,6 +77,11 @@ export interface RuleCall {
   rel<T extends RelNode>(i: number): T;
   /** Current inputs of a node bound by an unordered operand, looked through. */
   childRels(node: RelNode): readonly RelNode[];
+  /**
+   * The nodes that an input stands for: all members of a Volcano sub-set in order of registration, the current node of a HEP vertex, a plain
+   * node itself. For guards that ask whether any known equivalent has a property (Calcite's `PruneEmptyRules.isEmpty`).
+   */
+  members(input: RelNode): readonly RelNode[];
   /** A builder whose nodes are logical ones, set up as Calcite's `RelBuilder` of this rule (Flink's defaults). */
   builder(): RelBuilder;
   /**

@@ -36,6 +36,10 @@ export class HepRuleCall implements AnnouncedCall {
     return node.inputs.map((n) => n.stripped());
   }
 
+  members(input: RelNode): readonly RelNode[] {
+    return [input.stripped()];
+  }
+
   builder(): RelBuilder {
     return new RelBuilder(this.cluster);
   }

@@ -1,7 +1,6 @@
 import type { RelNode } from '../../rel/rel-node.ts';
 import type { PlannerListener } from '../planner-listener.ts';
-import type { RelSubset } from './rel-subset.ts';
-import { RelSubset as Subset } from './rel-subset.ts';
+import { RelSubset } from './rel-subset.ts';
 import { failureText } from './failure-text.ts';
 
 /** No rule led to a plan with the wanted traits (Calcite's `CannotPlanException`). `message` is Calcite's text without its dump. */
@@ -21,7 +20,7 @@ export function buildBestPlan(root: RelSubset, listener: PlannerListener): RelNo
   const visit = (p: RelNode): RelNode => {
     const known = done.get(p);
     if (known) return known;
-    const node = p instanceof Subset ? p.best : p;
+    const node = p instanceof RelSubset ? p.best : p;
     if (!node) throw new CannotPlanError(failureText(root));
     if (p !== root) listener.chosen?.(node);
     const inputs = node.inputs.map(visit);

@@ -1,9 +1,8 @@
 import type { RelNode } from '../../rel/rel-node.ts';
-import type { RelSubset } from './rel-subset.ts';
 import { TRAIT_NAMES, traitTexts } from '../../rel/traits/trait-set.ts';
 import { relText } from '../rule-failure.ts';
 import { AbstractConverter } from './abstract-converter.ts';
-import { RelSubset as Subset } from './rel-subset.ts';
+import { RelSubset } from './rel-subset.ts';
 
 const MOST_SUBSETS = 10;
 
@@ -37,7 +36,7 @@ function emptySubsets(root: RelSubset): readonly RelSubset[] {
     seen.add(s);
     const usable = s.members.filter((n) => !(n instanceof AbstractConverter));
     if (usable.length === 0) result.push(s);
-    for (const node of usable) for (const input of node.inputs) if (input instanceof Subset) visit(input);
+    for (const node of usable) for (const input of node.inputs) if (input instanceof RelSubset) visit(input);
   };
   visit(root);
   return result;
@@ -63,7 +62,7 @@ function planText(node: RelNode | undefined): string {
   const lines: string[] = [];
   const visit = (n: RelNode, depth: number): void => {
     lines.push(`${'  '.repeat(depth)}${relText(n)}`);
-    if (depth < 20) n.inputs.forEach((input) => visit(input instanceof Subset ? (input.set.first ?? input) : input, depth + 1));
+    if (depth < 20) n.inputs.forEach((input) => visit(input instanceof RelSubset ? (input.set.first ?? input) : input, depth + 1));
   };
   if (node) visit(node, 0);
   return `${lines.join('\n')}\n`;

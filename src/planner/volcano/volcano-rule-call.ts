@@ -6,13 +6,12 @@ import type { TraitSet } from '../../rel/traits/trait-set.ts';
 import type { AnnouncedCall } from '../planner-listener.ts';
 import type { RelRule } from '../rule.ts';
 import type { Memo } from './memo.ts';
-import type { RelSubset } from './rel-subset.ts';
 import { RelBuilder } from '../../rel/rel-builder.ts';
 import { replaceTraits } from '../../rel/traits/trait-set.ts';
 import { propagateHints } from '../hints.ts';
 import { checkRowType } from '../row-type-check.ts';
 import { volcanoFailure } from '../rule-failure.ts';
-import { RelSubset as Subset } from './rel-subset.ts';
+import { RelSubset } from './rel-subset.ts';
 
 /** What a rule sees of a match in Volcano (Calcite's `VolcanoRuleCall`): each result is registered at once. */
 export class VolcanoRuleCall implements AnnouncedCall {
@@ -45,6 +44,10 @@ export class VolcanoRuleCall implements AnnouncedCall {
 
   childRels(node: RelNode): readonly RelNode[] {
     return node.inputs.map((n) => this.boundMember(n) ?? n.stripped());
+  }
+
+  members(input: RelNode): readonly RelNode[] {
+    return input instanceof RelSubset ? input.members : [input];
   }
 
   builder(): RelBuilder {
@@ -86,7 +89,7 @@ export class VolcanoRuleCall implements AnnouncedCall {
 
   /** The bound node that stands in a sub-set, if any. */
   private boundMember(input: RelNode): RelNode | undefined {
-    return input instanceof Subset ? this.rels.slice(1).find((r) => isMember(input, r)) : undefined;
+    return input instanceof RelSubset ? this.rels.slice(1).find((r) => isMember(input, r)) : undefined;
   }
 }
 
