@@ -1,7 +1,7 @@
 import type { Aggregate } from '../../rel/core/aggregate.ts';
 import type { FlinkLogicalAggregate } from '../../rel/flink-logical/flink-logical-aggregate.ts';
 import type { RelNode } from '../../rel/rel-node.ts';
-import type { WindowProperties } from '../../rel/physical/windowing.ts';
+import type { WindowProperties, Windowing } from '../../rel/physical/windowing.ts';
 import { tableError } from '../../base/diagnostic.ts';
 import { Aggregate as AggregateClass } from '../../rel/core/aggregate.ts';
 import { Calc } from '../../rel/core/calc.ts';
@@ -87,4 +87,10 @@ function stopsProctime(node: RelNode): boolean {
     node instanceof BiRel ||
     node instanceof SetOp
   );
+}
+
+/** The windowing by start and end columns that the input already has. */
+export function attachedWindowing(p: WindowProperties, keys: SplitWindowKeys): Windowing {
+  const { spec, timeType, isRowtime } = p;
+  return { spec, timeType, isRowtime, columns: { by: 'window', startIndex: keys.start[0], endIndex: keys.end[0] ?? 0 } };
 }
