@@ -194,6 +194,20 @@ interface TableChange extends NodeBase {
   readonly ifExists: boolean;
 }
 
+/** `ALTER TABLE t ADD PARTITION (…) WITH (…)`. */
+export interface SqlAddPartitions extends TableChange {
+  readonly type: 'SqlAddPartitions';
+  readonly ifNotExists: boolean;
+  readonly partitions: readonly { readonly spec: readonly SqlPartitionProperty[]; readonly options?: readonly SqlTableOption[] }[];
+}
+
+/** `ALTER TABLE t DROP IF EXISTS PARTITION (…), PARTITION (…)`. */
+export interface SqlDropPartitions extends TableChange {
+  readonly type: 'SqlDropPartitions';
+  readonly ifPartitionExists: boolean;
+  readonly partitions: readonly (readonly SqlPartitionProperty[])[];
+}
+
 export type SqlAlterTable =
   | (TableChange & { readonly type: 'SqlAlterTableRename'; readonly newName: SqlIdentifier })
   | (TableChange & { readonly type: 'SqlAlterTableRenameColumn'; readonly oldColumn: SqlIdentifier; readonly newColumn: SqlIdentifier })
@@ -207,16 +221,8 @@ export type SqlAlterTable =
   | (TableChange & { readonly type: 'SqlAlterTableDropColumn'; readonly columns: readonly SqlIdentifier[] })
   | (TableChange & { readonly type: 'SqlAlterTableDropPrimaryKey' | 'SqlAlterTableDropDistribution' | 'SqlAlterTableDropWatermark' })
   | (TableChange & { readonly type: 'SqlAlterTableDropConstraint'; readonly constraintName: SqlIdentifier })
-  | (TableChange & {
-      readonly type: 'SqlAddPartitions';
-      readonly ifNotExists: boolean;
-      readonly partitions: readonly { readonly spec: readonly SqlPartitionProperty[]; readonly options?: readonly SqlTableOption[] }[];
-    })
-  | (TableChange & {
-      readonly type: 'SqlDropPartitions';
-      readonly ifPartitionExists: boolean;
-      readonly partitions: readonly (readonly SqlPartitionProperty[])[];
-    });
+  | SqlAddPartitions
+  | SqlDropPartitions;
 
 interface MaterializedTableChange extends NodeBase {
   readonly name: SqlIdentifier;

@@ -50,7 +50,7 @@ export interface SqlDynamicParam extends NodeBase {
 /** `1`, `1.50`, `1e3`. A sign in front of it is a call of the prefix operator, except where only a literal may stand. */
 export interface SqlNumericLiteral extends NodeBase {
   readonly type: 'SqlNumericLiteral';
-  /** The digits as Java's `BigDecimal` reads them, with a leading `-` if negative. */
+  /** `1`, `0.50`, `-7`; with an exponent as written (`1.5e-2`). No leading zeros in front of a digit, no trailing point. */
   readonly text: string;
   /** True for DECIMAL and integers; false if there is an exponent, then the literal is a DOUBLE. */
   readonly exact: boolean;
@@ -61,17 +61,19 @@ export interface SqlCharStringLiteral extends NodeBase {
   readonly type: 'SqlCharStringLiteral';
   /** The text without quotes and escapes. */
   readonly value: string;
-  /** The character set if one was written, else undefined. */
+  /** The pieces of `'abc' 'def'`, where there is more than one; `value` is all of them. */
+  readonly pieces?: readonly string[];
+  /** The character set in upper case if one was written or the form implies one (`U&` and `E`: UTF16, `N`: ISO-8859-1). */
   readonly charset?: string;
-  /** True if the text was written with `U&` escapes; such literals print back in that form. */
-  readonly unicode?: boolean;
 }
 
 /** `X'0AFF'`. */
 export interface SqlBinaryStringLiteral extends NodeBase {
   readonly type: 'SqlBinaryStringLiteral';
-  /** An even or odd number of hexadecimal digits in upper case. */
+  /** Hexadecimal digits in upper case. */
   readonly hex: string;
+  /** The pieces of `X'0A' 'FF'`, where there is more than one. */
+  readonly pieces?: readonly string[];
 }
 
 /** `TRUE`, `FALSE`, and `UNKNOWN`, which has the value undefined. */
