@@ -94,6 +94,25 @@ describe('HepPlanner', () => {
     expect(attempts).toEqual(['Mark B*', 'Mark B!', 'Mark A*', 'Mark A!', 'Mark B!']);
   });
 
+  it('walks a join whose inputs grow as a real planner does', () => {
+    const t = toys();
+    const branch = (x: string): Toy => t.project(`P${x}`, t.filter(`F${x}`, t.scan(`S${x}`)));
+    const look = rule('Look', any(Toy), () => undefined);
+    const push = rule('Push', some(Project, [some(Filter, [any(Scan)])]), (call) => {
+      const [p, f] = [call.rel<Toy>(0), call.rel<Toy>(1)];
+      const below = new Project(call.cluster, { label: `${p.label}0`, inputs: f.inputs });
+      const filter = new Filter(call.cluster, { label: `${f.label}'`, inputs: [below] });
+      call.transformTo(new Project(call.cluster, { label: `${p.label}'`, inputs: [filter] }));
+    });
+    const { attempts } = run(t.cluster, collectionProgram([look, push]), t.join('J', branch('A'), branch('B')));
+    const walks = attempts.join(' ').replaceAll('Look ', '').split('*');
+    expect(walks.map((w) => w.trim())).toEqual([
+      'SB SA FB FA PB Push PB',
+      "SB PB0 SA FB' FA PB' PA Push PA",
+      "SA SB PA0 PB0 FA' FB' PA' PB' J",
+    ]);
+  });
+
   it('runs a sequence rule by rule and a collection vertex by vertex', () => {
     const t = toys();
     const tree = t.filter('F', t.filter('G', t.scan('s')));
