@@ -9,7 +9,6 @@ import { Project } from '../rel/core/project.ts';
 import { Intersect, Minus } from '../rel/core/set-op.ts';
 import { Sort } from '../rel/core/sort.ts';
 import { TableScan } from '../rel/core/table-scan.ts';
-import { isWindowTableFunctionCall } from '../rel/core/window-table-function.ts';
 import { FlinkLogicalAggregate } from '../rel/flink-logical/flink-logical-aggregate.ts';
 import { FlinkLogicalCalc } from '../rel/flink-logical/flink-logical-calc.ts';
 import { FlinkLogicalCorrelate } from '../rel/flink-logical/flink-logical-correlate.ts';
@@ -40,15 +39,13 @@ import { MultiJoin } from '../rel/logical/multi-join.ts';
 import { StreamPhysicalCalc } from '../rel/physical/stream-physical-calc.ts';
 import { StreamPhysicalChangelogNormalize } from '../rel/physical/stream-physical-changelog-normalize.ts';
 import { StreamPhysicalExchange } from '../rel/physical/stream-physical-exchange.ts';
-import { StreamPhysicalExpand } from '../rel/physical/stream-physical-expand.ts';
 import { StreamPhysicalGlobalGroupAggregate } from '../rel/physical/stream-physical-global-group-aggregate.ts';
 import { StreamPhysicalGroupAggregate } from '../rel/physical/stream-physical-group-aggregate.ts';
 import { StreamPhysicalJoin } from '../rel/physical/stream-physical-join.ts';
 import { StreamPhysicalWatermarkAssigner } from '../rel/physical/stream-physical-watermark-assigner.ts';
 import { StreamPhysicalWindowAggregate } from '../rel/physical/stream-physical-window-aggregate.ts';
-import { StreamPhysicalWindowTableFunction } from '../rel/physical/stream-physical-window-table-function.ts';
 import { RelNode } from '../rel/rel-node.ts';
-import { containsSubQuery, hasOperator } from '../rel/rex/rex-visit.ts';
+import { containsSubQuery } from '../rel/rex/rex-visit.ts';
 import { FlinkLogicalAggregateStreamConverter } from './converter-logical/flink-logical-aggregate-stream-converter.ts';
 import { FlinkLogicalCalcConverter } from './converter-logical/flink-logical-calc-converter.ts';
 import { FlinkLogicalCorrelateConverter } from './converter-logical/flink-logical-correlate-converter.ts';
@@ -70,6 +67,7 @@ import { FlinkLogicalValuesConverter } from './converter-logical/flink-logical-v
 import { FlinkLogicalWatermarkAssignerConverter } from './converter-logical/flink-logical-watermark-assigner-converter.ts';
 import { FlinkLogicalWindowAggregateConverter } from './converter-logical/flink-logical-window-aggregate-converter.ts';
 import { StreamPhysicalCalcRule } from './converter-physical/stream-physical-calc-rule.ts';
+import { StreamPhysicalCorrelateRule } from './converter-physical/stream-physical-correlate-rule.ts';
 import { StreamPhysicalDataStreamScanRule } from './converter-physical/stream-physical-data-stream-scan-rule.ts';
 import { StreamPhysicalExpandRule } from './converter-physical/stream-physical-expand-rule.ts';
 import { StreamPhysicalGroupAggregateRule } from './converter-physical/stream-physical-group-aggregate-rule.ts';
@@ -87,27 +85,53 @@ import { StreamPhysicalTemporalSortRule } from './converter-physical/stream-phys
 import { StreamPhysicalUnionRule } from './converter-physical/stream-physical-union-rule.ts';
 import { StreamPhysicalValuesRule } from './converter-physical/stream-physical-values-rule.ts';
 import { StreamPhysicalWatermarkAssignerRule } from './converter-physical/stream-physical-watermark-assigner-rule.ts';
+import { StreamPhysicalWindowAggregateRule } from './converter-physical/stream-physical-window-aggregate-rule.ts';
+import { StreamPhysicalWindowDeduplicateRule } from './converter-physical/stream-physical-window-deduplicate-rule.ts';
+import { StreamPhysicalWindowRankRule } from './converter-physical/stream-physical-window-rank-rule.ts';
 import { StreamPhysicalWindowTableFunctionRule } from './converter-physical/stream-physical-window-table-function-rule.ts';
+import { AggregateProjectPullUpConstantsRule } from './normalize/aggregate-project-pull-up-constants-rule.ts';
 import { CoerceInputsRuleIntersect, CoerceInputsRuleMinus, CoerceInputsRuleUnion } from './normalize/coerce-inputs-rules.ts';
 import { ConvertToNotInOrInRule } from './normalize/convert-to-not-in-or-in-rule.ts';
 import { FilterMergeRule } from './normalize/filter-merge-rule.ts';
 import { FlinkProjectMergeRule } from './normalize/flink-project-merge-rule.ts';
 import { JoinConditionTypeCoerceRule } from './normalize/join-condition-type-coerce-rule.ts';
 import { JoinPushExpressionsRule } from './normalize/join-push-expressions-rule.ts';
+import { JoinTableFunctionScanToCorrelateRule } from './normalize/join-table-function-scan-to-correlate-rule.ts';
 import { LogicalUnnestRule, UncollectToTableFunctionScanRule } from './normalize/logical-unnest-rule.ts';
 import { ProjectRemoveRule } from './normalize/project-remove-rule.ts';
 import { ProjectToWindowRule } from './normalize/project-to-window-rule.ts';
 import { PruneCountStarInputRule } from './normalize/prune-count-star-input-rule.ts';
+import {
+  ReduceExpressionsRuleCalc,
+  ReduceExpressionsRuleFilter,
+  ReduceExpressionsRuleJoin,
+  ReduceExpressionsRuleProject,
+} from './normalize/reduce-expressions-rules.ts';
+import {
+  RemoveUnreachableCoalesceArgumentsRuleCalc,
+  RemoveUnreachableCoalesceArgumentsRuleFilter,
+  RemoveUnreachableCoalesceArgumentsRuleJoin,
+  RemoveUnreachableCoalesceArgumentsRuleProject,
+} from './normalize/remove-unreachable-coalesce-arguments-rules.ts';
+import {
+  SimplifyCoalesceWithEquiJoinConditionRuleCalc,
+  SimplifyCoalesceWithEquiJoinConditionRuleProject,
+} from './normalize/simplify-coalesce-with-equi-join-condition-rules.ts';
 import { SimplifyFilterConditionRule, SimplifyFilterConditionRuleSimplifySubQuery } from './normalize/simplify-filter-condition-rule.ts';
 import { SimplifyJoinConditionRule } from './normalize/simplify-join-condition-rule.ts';
 import { StreamLogicalWindowAggregateRule } from './normalize/stream-logical-window-aggregate-rule.ts';
 import { WindowPropertiesHavingRule, WindowPropertiesRule } from './normalize/window-properties-rules.ts';
 import { pending, pendingMatch, unreachable } from './not-yet.ts';
 import { StreamPhysicalCalcRemoveRule } from './physical/calc-remove-rule.ts';
+import { ExpandWindowTableFunctionTransposeRule } from './physical/expand-window-table-function-transpose-rule.ts';
 import { FlinkCalcMergeRulePhysical } from './physical/flink-calc-merge-rule.ts';
 import { FlinkExpandConversionRule } from './physical/flink-expand-conversion-rule.ts';
+import { PullUpWindowTableFunctionIntoWindowAggregateRule } from './physical/pull-up-window-table-function-into-window-aggregate-rule.ts';
+import { StreamPhysicalConstantTableFunctionScanRule } from './physical/stream-physical-constant-table-function-scan-rule.ts';
 import { StreamPhysicalIntervalJoinRule } from './physical/stream-physical-interval-join-rule.ts';
 import { StreamPhysicalJoinRule } from './physical/stream-physical-join-rule.ts';
+import { StreamPhysicalSnapshotOnCalcTableScanRule } from './physical/stream-physical-snapshot-on-calc-table-scan-rule.ts';
+import { StreamPhysicalSnapshotOnTableScanRule } from './physical/stream-physical-snapshot-on-table-scan-rule.ts';
 import { StreamPhysicalTemporalJoinRule } from './physical/stream-physical-temporal-join-rule.ts';
 import { StreamPhysicalWindowJoinRule } from './physical/stream-physical-window-join-rule.ts';
 import { FilterAggregateTransposeRule } from './pushdown/filter-aggregate-transpose-rule.ts';
@@ -194,45 +218,17 @@ export const DEFAULT_REWRITE_RULES: readonly RelRule[] = [
   SimplifyJoinConditionRule,
   JoinConditionTypeCoerceRule,
   JoinPushExpressionsRule,
-  pending(
-    'RemoveUnreachableCoalesceArgumentsRule',
-    Project,
-    (n) => n.rexNodes.some((e) => hasOperator(e, (op) => op.name === 'COALESCE')) || 'no COALESCE',
-  ),
-  pending(
-    'RemoveUnreachableCoalesceArgumentsRule',
-    Filter,
-    (n) => n.rexNodes.some((e) => hasOperator(e, (op) => op.name === 'COALESCE')) || 'no COALESCE',
-  ),
-  pending(
-    'RemoveUnreachableCoalesceArgumentsRule',
-    Join,
-    (n) => n.rexNodes.some((e) => hasOperator(e, (op) => op.name === 'COALESCE')) || 'no COALESCE',
-  ),
-  pending(
-    'RemoveUnreachableCoalesceArgumentsRule',
-    Calc,
-    (n) => n.rexNodes.some((e) => hasOperator(e, (op) => op.name === 'COALESCE')) || 'no COALESCE',
-  ),
-  pendingMatch(
-    'SimplifyCoalesceWithEquiJoinConditionRule',
-    some(Project, [any(Join)]),
-    (call) => call.rel(0).rexNodes.some((e) => hasOperator(e, (op) => op.name === 'COALESCE')) || 'no COALESCE',
-  ),
-  pendingMatch(
-    'SimplifyCoalesceWithEquiJoinConditionRule',
-    some(Calc, [any(Join)]),
-    (call) => call.rel(0).rexNodes.some((e) => hasOperator(e, (op) => op.name === 'COALESCE')) || 'no COALESCE',
-  ),
-  pending('ReduceExpressionsRule(Filter)', LogicalFilter),
-  pending('ReduceExpressionsRule(Project)', LogicalProject),
-  pending('ReduceExpressionsRule(Calc)', LogicalCalc),
-  pending('ReduceExpressionsRule(Join)', Join),
-  pendingMatch(
-    'AggregateProjectPullUpConstantsRule',
-    some(LogicalAggregate, [any(LogicalProject)]),
-    (call) => call.rel<LogicalAggregate>(0).isSimple || 'several grouping sets',
-  ),
+  RemoveUnreachableCoalesceArgumentsRuleProject,
+  RemoveUnreachableCoalesceArgumentsRuleFilter,
+  RemoveUnreachableCoalesceArgumentsRuleJoin,
+  RemoveUnreachableCoalesceArgumentsRuleCalc,
+  SimplifyCoalesceWithEquiJoinConditionRuleProject,
+  SimplifyCoalesceWithEquiJoinConditionRuleCalc,
+  ReduceExpressionsRuleFilter,
+  ReduceExpressionsRuleProject,
+  ReduceExpressionsRuleCalc,
+  ReduceExpressionsRuleJoin,
+  AggregateProjectPullUpConstantsRule,
   FlinkProjectMergeRule,
   StreamLogicalWindowAggregateRule,
   ProjectToWindowRule,
@@ -247,11 +243,7 @@ export const DEFAULT_REWRITE_RULES: readonly RelRule[] = [
   LogicalUnnestRule,
   UncollectToTableFunctionScanRule,
   unreachable('ConstantVectorSearchCallToCorrelateRule', LogicalTableFunctionScan, 'only for VECTOR_SEARCH'),
-  pendingMatch(
-    'JoinTableFunctionScanToCorrelateRule',
-    some(LogicalJoin, [any(RelNode), any(LogicalTableFunctionScan)]),
-    (call) => !isWindowTableFunctionCall(call.rel<LogicalTableFunctionScan>(2).call) || 'a window function is a table',
-  ),
+  JoinTableFunctionScanToCorrelateRule,
   pending(
     'WrapJsonAggFunctionArgumentsRule',
     LogicalAggregate,
@@ -285,10 +277,10 @@ export const FILTER_PREPARE_RULES: readonly RelRule[] = [
   SimplifyJoinConditionRule,
   JoinConditionTypeCoerceRule,
   JoinPushExpressionsRule,
-  pending('ReduceExpressionsRule(Filter)', LogicalFilter),
-  pending('ReduceExpressionsRule(Project)', LogicalProject),
-  pending('ReduceExpressionsRule(Calc)', LogicalCalc),
-  pending('ReduceExpressionsRule(Join)', Join),
+  ReduceExpressionsRuleFilter,
+  ReduceExpressionsRuleProject,
+  ReduceExpressionsRuleCalc,
+  ReduceExpressionsRuleJoin,
 ];
 
 /** Partitions first: what they decide need not be filtered. */
@@ -358,11 +350,7 @@ export const PROJECT_RULES: readonly RelRule[] = [
   ProjectSemiAntiJoinTransposeRule,
   FlinkProjectMergeRule,
   ProjectRemoveRule,
-  pendingMatch(
-    'AggregateProjectPullUpConstantsRule',
-    some(LogicalAggregate, [any(LogicalProject)]),
-    (call) => call.rel<LogicalAggregate>(0).isSimple || 'several grouping sets',
-  ),
+  AggregateProjectPullUpConstantsRule,
   ProjectSetOpTransposeRule,
   ProjectWindowTableFunctionTransposeRule,
 ];
@@ -395,7 +383,7 @@ export const LOGICAL_RULES: readonly RelRule[] = [
   pending('UnionEliminatorRule', LogicalUnion, (n) => (n.all && n.inputs.length === 1) || 'more than one input'),
   pending('UnionToDistinctRule', LogicalUnion, (n) => !n.all || 'UNION ALL'),
   pendingMatch('FlinkAggregateProjectMergeRule', some(Aggregate, [any(Project)])),
-  pendingMatch('AggregateProjectPullUpConstantsRule', some(LogicalAggregate, [any(LogicalProject)])),
+  AggregateProjectPullUpConstantsRule,
   pending('FlinkAggregateRemoveRule', LogicalAggregate),
   pendingMatch('FlinkAggregateJoinTransposeRule', some(LogicalAggregate, [any(LogicalJoin)])),
   pendingMatch(
@@ -746,19 +734,11 @@ export const PHYSICAL_OPT_RULES: readonly RelRule[] = [
     'only for Python functions',
   ),
   StreamPhysicalWindowTableFunctionRule,
-  pending('StreamPhysicalWindowAggregateRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalAggregate),
-  pendingMatch(
-    'PullUpWindowTableFunctionIntoWindowAggregateRule',
-    some(StreamPhysicalWindowAggregate, [
-      some(StreamPhysicalExchange, [some(StreamPhysicalCalc, [any(StreamPhysicalWindowTableFunction)])]),
-    ]),
-  ),
-  pendingMatch(
-    'ExpandWindowTableFunctionTransposeRule',
-    some(StreamPhysicalExpand, [some(StreamPhysicalCalc, [any(StreamPhysicalWindowTableFunction)])]),
-  ),
-  pending('StreamPhysicalWindowRankRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalRank),
-  pending('StreamPhysicalWindowDeduplicateRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalRank),
+  StreamPhysicalWindowAggregateRule,
+  PullUpWindowTableFunctionIntoWindowAggregateRule,
+  ExpandWindowTableFunctionTransposeRule,
+  StreamPhysicalWindowRankRule,
+  StreamPhysicalWindowDeduplicateRule,
   unreachable(
     'StreamPhysicalProcessTableFunctionRule(in:LOGICAL,out:STREAM_PHYSICAL)',
     FlinkLogicalTableFunctionScan,
@@ -770,18 +750,12 @@ export const PHYSICAL_OPT_RULES: readonly RelRule[] = [
   pending('StreamPhysicalMultiJoinRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalMultiJoin),
   StreamPhysicalIntervalJoinRule,
   StreamPhysicalTemporalJoinRule,
-  pendingMatch(
-    'StreamPhysicalSnapshotOnTableScanRule',
-    some(FlinkLogicalJoin, [any(RelNode), some(FlinkLogicalSnapshot, [any(TableScan)])]),
-  ),
-  pendingMatch(
-    'StreamPhysicalSnapshotOnCalcTableScanRule',
-    some(FlinkLogicalJoin, [any(RelNode), some(FlinkLogicalSnapshot, [some(FlinkLogicalCalc, [any(TableScan)])])]),
-  ),
+  StreamPhysicalSnapshotOnTableScanRule,
+  StreamPhysicalSnapshotOnCalcTableScanRule,
   StreamPhysicalWindowJoinRule,
   StreamPhysicalMatchRule,
-  pending('StreamPhysicalConstantTableFunctionScanRule', FlinkLogicalTableFunctionScan, (n) => n.inputs.length === 0 || 'a table argument'),
-  pending('StreamPhysicalCorrelateRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalCorrelate),
+  StreamPhysicalConstantTableFunctionScanRule,
+  StreamPhysicalCorrelateRule,
   unreachable('StreamPhysicalPythonCorrelateRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalCorrelate, 'only for Python functions'),
   unreachable('StreamPhysicalAsyncCorrelateRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalCorrelate, 'only for asynchronous functions'),
   StreamPhysicalSinkRule,
