@@ -1,0 +1,123 @@
+import type { SqlBasicCall, SqlNode } from '../../sql/ast.ts';
+import type { SqlOperator } from '../../catalog/sql-operator.ts';
+import type { BoundExpr } from '../bound.ts';
+import type { ExprContext } from './context.ts';
+import { UnsupportedError } from '../../base/diagnostic.ts';
+import { withNullability } from '../../types/sql-type.ts';
+import { deriveDataType } from '../ddl/data-type.ts';
+import { contextError } from '../errors.ts';
+import { bindAggregateCall } from './aggregate.ts';
+import { bindingOf, checkCall, isNull, operatorsNamed, unknownFunction, withType } from './call-binding.ts';
+import { originOf } from './identifier.ts';
+import { negate } from './predicate.ts';
+import { functionName, lookupFunction } from './user-functions.ts';
+
+/** Operators with a symbol or a word: `+`, `AND`, `IS NOT NULL`, `IS JSON OBJECT`. */
+export function bindOperator(node: SqlBasicCall, cx: ExprContext): BoundExpr {
+  const operands = bindOperands(node, cx);
+  const syntax = syntaxOf(node);
+  let overloads = operatorsNamed(cx, node.operator, syntax);
+  if (overloads.length === 0 && node.operator === '%') overloads = operatorsNamed(cx, 'MOD');
+  if (overloads.length === 0) throw new UnsupportedError('operator', `The operator ${node.operator} is not supported.`, node.span);
+  return { kind: 'call', ...checkCall(overloads, operands, cx, { place: node, name: node.operator }), origin: originOf(node) };
+}
+
+function syntaxOf(node: SqlBasicCall): SqlOperator['syntax'] | undefined {
+  switch (node.kind) {
+    case 'PLUS_PREFIX':
+    case 'MINUS_PREFIX':
+    case 'NOT':
+      return 'prefix';
+    case 'PLUS':
+    case 'MINUS':
+      return 'binary';
+    default:
+      return undefined;
+  }
+}
+
+/** LIKE, SIMILAR TO and their NOT forms, which are NOT around the plain one. */
+export function bindNegatable(node: SqlBasicCall, cx: ExprContext): BoundExpr {
+  const operands = bindOperands(node, cx);
+  const negated = node.operator.startsWith('NOT ');
+  const name = negated ? node.operator.slice(4) : node.operator;
+  const overloads = operatorsNamed(cx, name);
+  if (overloads.length === 0) throw new UnsupportedError('operator', `The operator ${name} is not supported.`, node.span);
+  const call: BoundExpr = { kind: 'call', ...checkCall(overloads, operands, cx, { place: node, name }), origin: originOf(node) };
+  return negated ? negate(call, cx) : call;
+}
+
+/** Operands that were written; units become symbols. Names of arguments (`a => 1`) are the business of `namedArguments`. */
+function bindOperands(node: SqlBasicCall, cx: ExprContext): BoundExpr[] {
+  return node.operands.flatMap((o) => (o ? [cx.binder.expression(o, cx)] : []));
+}
+
+const NOT_SCALAR: ReadonlySet<SqlOperator['category']> = new Set(['windowTable', 'table', 'processTable']);
+
+/** A function that is looked up by its name. */
+export function bindFunction(node: SqlBasicCall, cx: ExprContext): BoundExpr {
+  const all = lookupFunction(node, cx).operators;
+  const overloads = all.filter((op) => !NOT_SCALAR.has(op.category));
+  const [first] = overloads;
+  if (first?.category === 'aggregate' && !cx.match) return bindAggregateCall(node, overloads, cx, {});
+  if (node.quantifier) {
+    if (first) {
+      throw contextError('validate/distinct-not-allowed', node, `DISTINCT/ALL not allowed with ${first.name} function`);
+    }
+  }
+  if (first?.category === 'window') throw contextError('validate/over-required', node, 'OVER clause is necessary for window functions');
+  const star = node.syntax === 'FUNCTION_STAR' || node.operands.some(isStar);
+  const operands = star && first ? [] : bindOperands({ ...node, operands: withoutTypes(node) }, cx);
+  if (!first) throw unknownFunction(functionName(node), operands, node);
+  if (first.category === 'groupAuxiliary') return bindAuxiliary(node, overloads, operands);
+  if (first.name === 'NULLIF') return bindNullif(node, operands, cx);
+  const call = checkCall(overloads, operands, cx, { place: node, name: functionName(node) });
+  const returning = returningType(node);
+  return { kind: 'call', ...call, type: returning ?? call.type, origin: originOf(node) };
+}
+
+function isStar(o: SqlNode | undefined): boolean {
+  return o?.type === 'SqlIdentifier' && o.names.length === 1 && o.names[0] === '';
+}
+
+/** RETURNING and its type are no operands of the planned call; they decide its type. */
+function withoutTypes(node: SqlBasicCall): readonly (SqlNode | undefined)[] {
+  return node.operands.filter((o) => o !== undefined && o.type !== 'SqlDataTypeSpec' && !(o.type === 'SqlSymbolLiteral' && o.value === 'RETURNING'));
+}
+
+function returningType(node: SqlBasicCall): BoundExpr['type'] | undefined {
+  const spec = node.operands.find((o) => o?.type === 'SqlDataTypeSpec');
+  return spec?.type === 'SqlDataTypeSpec' ? withNullability(deriveDataType(spec), true) : undefined;
+}
+
+/** NULLIF(a, b) is CASE WHEN a = b THEN NULL ELSE a END. */
+function bindNullif(node: SqlBasicCall, operands: readonly BoundExpr[], cx: ExprContext): BoundExpr {
+  const [a, b] = operands;
+  if (!a || !b || operands.length !== 2) {
+    throw contextError('validate/argument-count', node, `Invalid number of arguments to function 'NULLIF'. Was expecting 2 arguments`);
+  }
+  const origin = originOf(node);
+  const equals: BoundExpr = {
+    kind: 'call',
+    ...checkCall(operatorsNamed(cx, '=', 'binary'), [a, b], cx, { place: node, name: '=' }),
+    origin,
+  };
+  const type = withNullability(a.type, true);
+  const none: BoundExpr = { kind: 'literal', value: { kind: 'null' }, type, origin };
+  return { kind: 'case', conditions: [equals], values: [isNull(a) ? withType(a, type) : none], otherwise: a, type, origin };
+}
+
+/**
+ * TUMBLE_START and kin: only over a query that groups by the same window. The call keeps its operands; conversion replaces them by the
+ * column of the window.
+ */
+function bindAuxiliary(node: SqlBasicCall, overloads: readonly SqlOperator[], operands: readonly BoundExpr[]): BoundExpr {
+  const [op] = overloads;
+  if (!op) throw new Error('no auxiliary function');
+  const type = auxiliaryType(op, operands);
+  return { kind: 'call', op, operands, type, origin: originOf(node) };
+}
+
+function auxiliaryType(op: SqlOperator, operands: readonly BoundExpr[]): BoundExpr['type'] {
+  return op.inferReturnType(bindingOf(operands, { groupCount: -1, hasFilter: false }));
+}

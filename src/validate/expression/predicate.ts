@@ -1,0 +1,188 @@
+import type { SqlBasicCall, SqlNode } from '../../sql/ast.ts';
+import type { SqlType } from '../../types/sql-type.ts';
+import type { BoundExpr, BoundQuery } from '../bound.ts';
+import type { Place } from '../errors.ts';
+import type { ExprContext, QueryPlace } from './context.ts';
+import { UnsupportedError, validationError } from '../../base/diagnostic.ts';
+import { leastRestrictive } from '../../types/least-restrictive.ts';
+import { relRowType, rowTypeOf, shortTypeText, simpleType, withNullability } from '../../types/sql-type.ts';
+import { deriveDataType } from '../ddl/data-type.ts';
+import { contextError, joinPositions } from '../errors.ts';
+import { castOperator, checkCall, isNull, operatorNamed, operatorsNamed, withType } from './call-binding.ts';
+import { canCast, numberTimestampCast } from './cast-rules.ts';
+import { isComparable } from './comparable.ts';
+import { originOf } from './identifier.ts';
+
+/** Predicates with syntax of their own, CAST, and sub-queries in expressions. */
+
+/** True for nodes that are queries. */
+export function isQuery(node: SqlNode): boolean {
+  switch (node.type) {
+    case 'SqlSelect':
+    case 'SqlOrderBy':
+    case 'SqlWith':
+      return true;
+    case 'SqlBasicCall':
+      return node.kind === 'UNION' || node.kind === 'INTERSECT' || node.kind === 'EXCEPT' || node.kind === 'VALUES' || node.kind === 'EXPLICIT_TABLE';
+    default:
+      return false;
+  }
+}
+
+/** Where a sub-query of this expression stands. */
+export function subQueryPlace(cx: ExprContext): QueryPlace {
+  return { ...cx.place, parent: cx.scope };
+}
+
+function operand(node: SqlBasicCall, i: number): SqlNode {
+  const o = node.operands[i];
+  if (!o) throw new Error(`${node.operator} has no operand ${i}`);
+  return o;
+}
+
+export function negate(e: BoundExpr, cx: ExprContext): BoundExpr {
+  return { kind: 'call', op: operatorNamed(cx, 'NOT', 'prefix'), operands: [e], type: e.type, origin: e.origin };
+}
+
+/** Stays one call of three operands: the comparisons are made while converting. */
+export function bindBetween(node: SqlBasicCall, cx: ExprContext): BoundExpr {
+  const operands = node.operands.flatMap((o) => (o ? [cx.binder.expression(o, cx)] : []));
+  const names = [node.operator, node.operator.replace(' ASYMMETRIC', ''), 'BETWEEN'];
+  const overloads = names.map((n) => operatorsNamed(cx, n)).find((ops) => ops.length > 0) ?? [];
+  const call = checkCall(overloads, operands, cx, { place: node, name: 'BETWEEN' });
+  const negated = node.operator.startsWith('NOT');
+  const type = simpleType('BOOLEAN', call.operands.some((o) => o.type.nullable));
+  const symmetric = node.operator.includes(' SYMMETRIC');
+  const op = { ...call.op, name: symmetric ? 'BETWEEN SYMMETRIC' : 'BETWEEN ASYMMETRIC', kind: 'BETWEEN' as const };
+  const between: BoundExpr = { kind: 'call', op, operands: call.operands, type, origin: originOf(node) };
+  return negated ? negate(between, cx) : between;
+}
+
+export function bindIn(node: SqlBasicCall, cx: ExprContext): BoundExpr {
+  const negated = node.kind === 'NOT_IN' || node.operator.startsWith('NOT');
+  const value = cx.binder.expression(operand(node, 0), cx);
+  const right = operand(node, 1);
+  if (right.type !== 'SqlNodeList') return bindInQuery(node, right, value, cx, negated);
+  const items = right.list;
+  const only = items[0];
+  if (items.length === 1 && only && isQuery(only)) return bindInQuery(node, only, value, cx, negated);
+  let list = items.map((item) => cx.binder.expression(item, cx));
+  const known = list.filter((e) => !isNull(e));
+  const listType = known.length === 0 ? simpleType('NULL', true) : leastRestrictive(known.map((e) => e.type));
+  if (!listType) throw contextError('validate/in-list', right, 'Values in expression list must have compatible types');
+  checkIn(value.type, listType, node);
+  const nullType = value.type;
+  list = list.map((e) => (isNull(e) ? withType(e, nullType) : e));
+  const nullable = value.type.nullable || list.some((e) => e.type.nullable) || anyFieldNullable(value.type) || anyFieldNullable(listType);
+  return { kind: 'inList', value, list, negated, type: simpleType('BOOLEAN', nullable), origin: originOf(node) };
+}
+
+function anyFieldNullable(t: SqlType): boolean {
+  return t.fields?.some((f) => f.type.nullable) ?? false;
+}
+
+function checkIn(left: SqlType, right: SqlType, place: Place): void {
+  const row = (t: SqlType): SqlType => (t.name === 'ROW' ? t : rowTypeOf([{ name: 'ROW_VALUE', type: t }], false));
+  if (!isComparable(row(left), row(right))) {
+    throw contextError('validate/in-types', place, 'Values passed to IN operator must have compatible types');
+  }
+}
+
+function inOperands(value: BoundExpr): readonly BoundExpr[] {
+  return value.kind === 'call' && value.op.kind === 'ROW' ? value.operands : [value];
+}
+
+function queryRow(query: BoundQuery): SqlType {
+  return relRowType(query.fields);
+}
+
+function bindInQuery(node: SqlBasicCall, right: SqlNode, value: BoundExpr, cx: ExprContext, negated: boolean): BoundExpr {
+  const query = cx.binder.query(right, subQueryPlace(cx));
+  checkIn(value.type, queryRow(query), node);
+  const operands = inOperands(value);
+  const nullable = operands.some((o) => o.type.nullable) || query.fields.some((f) => f.type.nullable);
+  return { kind: 'subQuery', subQuery: 'IN', negated, operands, query, type: simpleType('BOOLEAN', nullable), origin: originOf(node) };
+}
+
+/** `x > SOME (query)`, `x <> ALL (query)`. */
+export function bindComparisonSubQuery(node: SqlBasicCall, cx: ExprContext): BoundExpr {
+  const value = cx.binder.expression(operand(node, 0), cx);
+  const right = operand(node, 1);
+  const target = right.type === 'SqlNodeList' && right.list.length === 1 && right.list[0] && isQuery(right.list[0]) ? right.list[0] : right;
+  if (!isQuery(target)) throw new UnsupportedError('quantified-list', 'SOME and ALL over a list of values are not supported.', node.span);
+  const query = cx.binder.query(target, subQueryPlace(cx));
+  checkIn(value.type, queryRow(query), node);
+  const operands = inOperands(value);
+  const nullable = operands.some((o) => o.type.nullable) || query.fields.some((f) => f.type.nullable);
+  const comparison = node.operator.split(' ')[0] ?? '=';
+  return {
+    kind: 'subQuery',
+    subQuery: node.kind === 'ALL' ? 'ALL' : 'SOME',
+    comparison,
+    negated: false,
+    operands,
+    query,
+    type: simpleType('BOOLEAN', nullable),
+    origin: originOf(node),
+  };
+}
+
+export function bindExists(node: SqlBasicCall, cx: ExprContext): BoundExpr {
+  if (node.kind === 'UNIQUE') throw new UnsupportedError('unique', 'UNIQUE is not supported.', node.span);
+  const query = cx.binder.query(operand(node, 0), subQueryPlace(cx));
+  return { kind: 'subQuery', subQuery: 'EXISTS', negated: false, operands: [], query, type: simpleType('BOOLEAN', false), origin: originOf(node) };
+}
+
+/** A query as a value: one column, null for no row. */
+export function bindScalarQuery(queryNode: SqlNode, node: SqlNode, cx: ExprContext): BoundExpr {
+  const query = cx.binder.query(queryNode, subQueryPlace(cx));
+  const [field, second] = query.fields;
+  if (!field || second) {
+    const row = shortTypeText(queryRow(query)).toUpperCase();
+    throw contextError(
+      'validate/scalar-sub-query',
+      queryNode,
+      `Cannot apply '$SCALAR_QUERY' to arguments of type '$SCALAR_QUERY(<${row}>)'. Supported form(s): '$SCALAR_QUERY(<RECORDTYPE(SINGLE FIELD)>)'`,
+    );
+  }
+  return {
+    kind: 'subQuery',
+    subQuery: 'SCALAR',
+    negated: false,
+    operands: [],
+    query,
+    type: withNullability(field.type, true),
+    origin: originOf(node),
+  };
+}
+
+/** CAST and TRY_CAST. */
+export function bindCast(node: SqlBasicCall, cx: ExprContext): BoundExpr {
+  const value = cx.binder.expression(operand(node, 0), cx);
+  const spec = operand(node, 1);
+  if (spec.type !== 'SqlDataTypeSpec') throw new UnsupportedError('cast', 'This form of CAST is not supported.', node.span);
+  const safe = node.kind === 'SAFE_CAST' || node.operator === 'TRY_CAST' || node.operator === 'SAFE_CAST';
+  const nullable = safe || value.type.nullable || spec.nullable === true;
+  const type = withNullability(deriveDataType(spec), nullable);
+  const origin = originOf(node);
+  if (isNull(value)) {
+    const operand0 = withType(value, type);
+    return { kind: 'call', op: castOperator(cx), operands: [operand0], type: withNullability(type, true), origin };
+  }
+  const refused = numberTimestampCast(value.type, type);
+  if (refused !== undefined) throw validationError('validate/cast', refused, node.span);
+  if (!canCast(value.type, type)) {
+    throw contextError(
+      'validate/cast',
+      node,
+      `Cast function cannot convert value of type ${shortTypeText(value.type)} to type ${shortTypeText(type)}`,
+    );
+  }
+  const op = safe ? operatorNamed(cx, 'TRY_CAST', undefined, node) : castOperator(cx);
+  return { kind: 'call', op, operands: [value], type, origin };
+}
+
+/** The place of a list of things. */
+export function listPlace(nodes: readonly SqlNode[]): Place {
+  return joinPositions(nodes);
+}
