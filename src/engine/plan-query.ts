@@ -1,5 +1,5 @@
 import type { RelNode } from '../rel/rel-node.ts';
-import type { ExplainTexts, NodeRef, StageTrace } from '../trace/plan-trace.ts';
+import type { ExplainTexts, NodeRef, StageTrace, StreamGraphNode } from '../trace/plan-trace.ts';
 import type { MiniBatchInterval } from '../rel/traits/changelog.ts';
 import type { PlanSession } from './plan-session.ts';
 import type { RelRule } from '../planner/rule.ts';
@@ -16,6 +16,7 @@ export interface PlannedQuery {
   readonly stages: StageTrace[];
   readonly explain: { -readonly [K in keyof ExplainTexts]: ExplainTexts[K] };
   readonly refs: { ast?: NodeRef; physical?: NodeRef; exec?: NodeRef };
+  streamGraph?: readonly StreamGraphNode[];
   /** Rules of Flink's that are not built yet and would have been tried. */
   readonly notBuilt: Set<string>;
 }

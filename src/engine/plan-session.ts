@@ -11,4 +11,6 @@ export interface PlanSession {
   readonly volcano: VolcanoPlanner;
   readonly table: NodeTable;
   readonly interner: PlanInterner;
+  /** Operators that Flink would have folded and we could not; emptied with each statement. */
+  readonly notEvaluated: string[];
 }
