@@ -9,14 +9,12 @@ export function catalogEntries(catalog: CatalogManager): readonly CatalogEntry[]
     const found = catalog.lookupTable([name]);
     if (!found.found) return [];
     const { table } = found;
-    const columns = table.columns.map(
-      (c): TraceColumn => ({
-        name: c.name,
-        type: shortTypeText(c.type),
-        nullable: c.type.nullable,
-        ...(c.type.indicator && { time: c.type.indicator }),
-      }),
-    );
+    const columns = table.columns.map((c): TraceColumn => ({
+      name: c.name,
+      type: shortTypeText(c.type),
+      nullable: c.type.nullable,
+      ...(c.type.indicator && { time: c.type.indicator }),
+    }));
     return [
       {
         name,

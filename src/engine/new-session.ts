@@ -15,11 +15,14 @@ export function newSession(options: Readonly<Record<string, string>>): PlanSessi
   const session = new Session(config);
   const cluster = new Cluster(functionCatalog(session.catalog), config);
   const notEvaluated: string[] = [];
-  cluster.executor = new ExpressionReducer(constantCompiler(() => cluster.config), {
-    onUnsupported: (operator) => {
-      if (!notEvaluated.includes(operator)) notEvaluated.push(operator);
+  cluster.executor = new ExpressionReducer(
+    constantCompiler(() => cluster.config),
+    {
+      onUnsupported: (operator) => {
+        if (!notEvaluated.includes(operator)) notEvaluated.push(operator);
+      },
     },
-  });
+  );
   const table = new NodeTable();
   return { session, cluster, volcano: new VolcanoPlanner(cluster), table, interner: new PlanInterner(table), notEvaluated };
 }

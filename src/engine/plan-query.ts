@@ -35,18 +35,34 @@ function rootMiniBatchInterval(session: PlanSession): MiniBatchInterval {
 }
 
 /**
- * Runs all stages over the tree of a query or a single INSERT. Fills `plan` as it goes, so that what was reached stays when a stage throws.
+ * Optimizes the trees of a statement. One root is optimized once. Several (a statement set) are blocks of their own; Flink optimizes all of
+ * them three times: to learn their kinds of change, to hand requirements on, and with those requirements. Fills `plan` as it goes, so that
+ * what was reached stays when a stage throws.
  */
-export function* optimizeTree(root: RelNode, session: PlanSession, plan: PlannedQuery): Generator<RunProgress, RelNode> {
-  plan.explain.ast = explainTree(root, { level: 'expplan' });
-  plan.refs.ast = session.interner.intern(root);
-  const notBuilt = (rule: RelRule): void => {
-    plan.notBuilt.add(rule.description);
-  };
+export function* optimizeRoots(
+  roots: readonly RelNode[],
+  session: PlanSession,
+  plan: PlannedQuery,
+): Generator<RunProgress, readonly RelNode[]> {
+  plan.explain.ast = roots.map((r) => explainTree(r, { level: 'expplan' })).join('\n');
+  const [first] = roots;
+  if (first) plan.refs.ast = session.interner.intern(first);
+  const budget = new StepBudget();
+  const rounds = roots.length === 1 ? 1 : 3;
+  let optimized: readonly RelNode[] = roots;
+  for (let round = 0; round < rounds; round++) {
+    const results: RelNode[] = [];
+    for (const root of roots) results.push(yield* optimizeTree(root, session, plan, budget));
+    optimized = results;
+  }
+  return optimized;
+}
+
+function* optimizeTree(root: RelNode, session: PlanSession, plan: PlannedQuery, budget: StepBudget): Generator<RunProgress, RelNode> {
   return yield* runStages(root, flinkStreamProgram(session.cluster.config), {
     context: {
       cluster: session.cluster,
-      budget: new StepBudget(),
+      budget,
       isUpdateBeforeRequired: false,
       isAllowDuplicateChanges: false,
       miniBatchInterval: rootMiniBatchInterval(session),
@@ -55,7 +71,7 @@ export function* optimizeTree(root: RelNode, session: PlanSession, plan: Planned
     volcano: session.volcano,
     interner: session.interner,
     table: session.table,
-    notBuilt,
+    notBuilt: (rule: RelRule) => plan.notBuilt.add(rule.description),
     onStage: (stage) => plan.stages.push(stage),
   });
 }

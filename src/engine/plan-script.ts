@@ -41,7 +41,13 @@ export function* planScriptSteps(request: PlanRequest): Generator<PlanProgress, 
     const skipPlan = request.statement !== undefined && request.statement !== parsed.index;
     statements.push(yield* traceStatement(parsed, session, skipPlan));
   }
-  return { version: 1, flinkVersion: FLINK_VERSION, nodes: session.table.nodes, statements, catalog: catalogEntries(session.session.catalog) };
+  return {
+    version: 1,
+    flinkVersion: FLINK_VERSION,
+    nodes: session.table.nodes,
+    statements,
+    catalog: catalogEntries(session.session.catalog),
+  };
 }
 
 /** `planScriptSteps` without a pause. */
@@ -65,7 +71,8 @@ function tooLong(sql: string, session: PlanSession): PlanTrace {
 
 function* traceStatement(parsed: ParsedStatement, session: PlanSession, skipPlan: boolean): Generator<PlanProgress, StatementTrace> {
   const { node } = parsed;
-  if (!node) return assemble(parsed, kindOfText(parsed.text), emptyPlan(), parsed.diagnostic ? [traceDiagnostic(parsed.diagnostic)] : [], 'error');
+  if (!node)
+    return assemble(parsed, kindOfText(parsed.text), emptyPlan(), parsed.diagnostic ? [traceDiagnostic(parsed.diagnostic)] : [], 'error');
   const kind = statementKind(node);
   const plan = emptyPlan();
   const diagnostics: TraceDiagnostic[] = [];
@@ -109,7 +116,12 @@ function errorDiagnostic(error: unknown): Diagnostic {
     return { code: 'limit/nesting', severity: 'error', message: 'The statement is nested too deeply to be planned.' };
   }
   const message = error instanceof Error ? error.message : String(error);
-  return { code: 'internal/defect', severity: 'error', message: `Planscope failed: ${message}`, hint: 'This is a defect of Planscope, not of your statement.' };
+  return {
+    code: 'internal/defect',
+    severity: 'error',
+    message: `Planscope failed: ${message}`,
+    hint: 'This is a defect of Planscope, not of your statement.',
+  };
 }
 
 function traceDiagnostic(d: Diagnostic, parsed?: ParsedStatement): TraceDiagnostic {

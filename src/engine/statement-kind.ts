@@ -17,11 +17,17 @@ export function statementKind(node: ScriptNode): StatementKind {
     case 'RichSqlInsert':
       return 'insert';
     case 'SqlExecute':
-      return statement.statement.type === 'SqlStatementSet' ? 'statement-set' : statement.statement.type === 'RichSqlInsert' ? 'insert' : 'query';
+      return statement.statement.type === 'SqlStatementSet'
+        ? 'statement-set'
+        : statement.statement.type === 'RichSqlInsert'
+          ? 'insert'
+          : 'query';
     case 'SqlStatementSet':
       return 'statement-set';
     default:
-      return /^Sql(Create|Replace|Alter|Drop|Use|AddPartitions)/.test(statement.type) || statement.type.endsWith('Directive') ? 'ddl' : 'command';
+      return /^Sql(Create|Replace|Alter|Drop|Use|AddPartitions)/.test(statement.type) || statement.type.endsWith('Directive')
+        ? 'ddl'
+        : 'command';
   }
 }
 
