@@ -1,0 +1,45 @@
+import { memo } from 'react';
+import { EdgeLabelRenderer, type Edge, type EdgeProps } from '@xyflow/react';
+import type { EdgeLabel } from './graph-model.ts';
+
+export type PlanEdgeData = {
+  readonly path: string;
+  readonly labelX: number;
+  readonly labelY: number;
+  readonly kind: 'plain' | 'new' | 'removed';
+  readonly label?: EdgeLabel;
+};
+export type PlanFlowEdge = Edge<PlanEdgeData, 'plan'>;
+
+const KIND_CLASS: Readonly<Record<string, string>> = { '+I': 'is-i', '−U': 'is-ub', '+U': 'is-ua', '−D': 'is-d' };
+
+/** Row kinds and exchange as they stand on an edge. */
+export function EdgeWords({ label }: { readonly label: EdgeLabel }) {
+  return (
+    <>
+      {label.kinds.map((kind) => (
+        <span key={kind} className={`rk ${KIND_CLASS[kind]}`}>
+          {kind}
+        </span>
+      ))}
+      {label.exchange}
+    </>
+  );
+}
+
+/** The way from a producer up to its consumer. */
+export const PlanEdge = memo(function PlanEdge({ data }: EdgeProps<PlanFlowEdge>) {
+  if (!data) return null;
+  return (
+    <>
+      <path d={data.path} className={`edge is-${data.kind} style-${data.label?.style ?? 'forward'}`} />
+      {data.label && (
+        <EdgeLabelRenderer>
+          <div className="edge-label" style={{ transform: `translate(-50%, -50%) translate(${data.labelX}px, ${data.labelY}px)` }}>
+            <EdgeWords label={data.label} />
+          </div>
+        </EdgeLabelRenderer>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,49 @@
+import type { ShareView } from '../../../share/state.ts';
+import { msg } from '../../messages/messages.ts';
+import { PanelBoundary } from '../../shell/panel-boundary.tsx';
+import { Segments } from '../../shell/controls.tsx';
+import { useApp } from '../../store/store.ts';
+import { Compare } from '../compare/compare.tsx';
+import { ExplainText } from '../explain-text/explain-text.tsx';
+import { JobGraph } from '../job-graph/job-graph.tsx';
+import { Memo } from '../memo/memo.tsx';
+import { PlanGraph } from './plan-graph.tsx';
+import { Transport, usePlayer } from './transport.tsx';
+
+const VIEWS: readonly ShareView[] = ['plan', 'compare', 'memo', 'text', 'job'];
+
+/** The view that is chosen. */
+export function StageView({ isCompact = false }: { readonly isCompact?: boolean }) {
+  const view = useApp((state) => state.view);
+  const cursor = useApp((state) => state.cursor);
+  return (
+    <PanelBoundary title={msg(`view.${view}`)} resetKey={`${view} ${cursor.q} ${cursor.stage} ${cursor.step}`}>
+      {view === 'plan' && <PlanGraph isCompact={isCompact} />}
+      {view === 'compare' && <Compare />}
+      {view === 'memo' && <Memo />}
+      {view === 'text' && <ExplainText />}
+      {view === 'job' && <JobGraph />}
+    </PanelBoundary>
+  );
+}
+
+/** The middle of the screen: view switch, transport, and the view. */
+export function StagePanel() {
+  const view = useApp((state) => state.view);
+  usePlayer();
+  return (
+    <section className="panel stage-panel" aria-label={msg('stage.title')}>
+      <div className="panel-head">
+        <Segments
+          label={msg('view.label')}
+          value={view}
+          onChange={(next) => useApp.getState().setView(next)}
+          choices={VIEWS.map((id, i) => ({ id, label: msg(`view.${id}`), title: `${msg(`view.${id}`)} (${i + 1})` }))}
+        />
+        <span className="spacer" />
+        <Transport />
+      </div>
+      <StageView />
+    </section>
+  );
+}

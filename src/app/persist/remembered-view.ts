@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { useApp } from '../store/store.ts';
+import { readPreference, writePreference } from './preferences.ts';
+
+interface Remembered {
+  readonly theme: 'system' | 'light' | 'dark';
+  readonly changedOnly: boolean;
+  readonly singleKeys: boolean;
+  readonly speed: number;
+  readonly hiddenPanels: readonly ('left' | 'right')[];
+}
+
+function isRemembered(value: unknown): value is Partial<Remembered> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Puts the reader's choices back before the first paint. */
+export function restoreView(): void {
+  const saved = readPreference('view', isRemembered);
+  if (!saved) return;
+  const state = useApp.getState();
+  state.setViewState({
+    theme: saved.theme === 'light' || saved.theme === 'dark' ? saved.theme : 'system',
+    changedOnly: saved.changedOnly === true,
+    singleKeys: saved.singleKeys !== false,
+    speed: typeof saved.speed === 'number' && saved.speed > 0 && saved.speed <= 8 ? saved.speed : 1,
+    hiddenPanels: new Set(
+      Array.isArray(saved.hiddenPanels) ? saved.hiddenPanels.filter((panel) => panel === 'left' || panel === 'right') : [],
+    ),
+  });
+}
+
+/** Remembers the reader's choices. */
+export function useRememberedView(): void {
+  const theme = useApp((state) => state.theme);
+  const changedOnly = useApp((state) => state.changedOnly);
+  const singleKeys = useApp((state) => state.singleKeys);
+  const speed = useApp((state) => state.speed);
+  const hiddenPanels = useApp((state) => state.hiddenPanels);
+  useEffect(() => {
+    const remembered: Remembered = { theme, changedOnly, singleKeys, speed, hiddenPanels: [...hiddenPanels] };
+    writePreference('view', remembered);
+  }, [theme, changedOnly, singleKeys, speed, hiddenPanels]);
+}

@@ -1,0 +1,120 @@
+import { PlannerClient, type PlannerPort } from '../../worker/client.ts';
+import { useApp } from '../store/store.ts';
+import { TraceShelf } from '../store/trace-shelf.ts';
+import { hasPlan } from '../store/selectors/statements.ts';
+import { findPosition, placesOf } from '../graph/positions.ts';
+
+const CHECK_DELAY = 25;
+const PLAN_DELAY = 220;
+
+/** Where the cursor should stand once the plan of a newly opened script is there. */
+export interface WantedCursor {
+  readonly q?: number;
+  readonly stage?: string;
+  readonly step?: number;
+}
+
+/** Connects the store to the planner thread: edits are checked at once and planned when the typing pauses. */
+export class PlanningSession {
+  private readonly client: PlannerClient;
+  private checkTimer: ReturnType<typeof setTimeout> | undefined;
+  private planTimer: ReturnType<typeof setTimeout> | undefined;
+  private wanted: WantedCursor | undefined;
+  private readonly unsubscribe: () => void;
+
+  constructor(spawn: () => PlannerPort) {
+    this.client = new PlannerClient(spawn, {
+      onProgress: ({ stage, tries, statement }) => useApp.getState().setRun({ progress: { stage, tries, statement } }),
+      onPlan: (result) => this.accept(result),
+      onCheck: (result) => {
+        useApp.getState().setRun({ checked: { sql: this.checkedSql, statements: result.statements, diagnostics: result.diagnostics } });
+      },
+      onCancelled: () => useApp.getState().setRun({ status: 'cancelled', progress: undefined }),
+      onFailure: ({ kind, message }) =>
+        useApp.getState().setRun({ status: 'failed', progress: undefined, failure: kind === 'restart' ? `restart:${message}` : message }),
+    });
+    this.unsubscribe = useApp.subscribe((state, before) => {
+      if (state.documentNumber !== before.documentNumber) this.planNow();
+      else if (state.sql !== before.sql || state.options !== before.options) this.edited();
+    });
+  }
+
+  private checkedSql = '';
+
+  /** Says where the reader should stand when the next plan arrives. */
+  want(cursor: WantedCursor): void {
+    this.wanted = cursor;
+  }
+
+  planNow(): void {
+    clearTimeout(this.planTimer);
+    this.check();
+    const { sql, options } = useApp.getState();
+    this.plannedSql = sql;
+    useApp.getState().setRun({ status: 'planning', progress: undefined, startedAt: performance.now(), failure: undefined });
+    this.client.plan(sql, Object.keys(options).length > 0 ? options : undefined);
+  }
+
+  cancel(): void {
+    clearTimeout(this.planTimer);
+    this.client.cancel();
+  }
+
+  dispose(): void {
+    clearTimeout(this.checkTimer);
+    clearTimeout(this.planTimer);
+    this.unsubscribe();
+    this.client.dispose();
+  }
+
+  private plannedSql = '';
+
+  private check(): void {
+    clearTimeout(this.checkTimer);
+    this.checkedSql = useApp.getState().sql;
+    this.client.check(this.checkedSql);
+  }
+
+  /** Typing ends a running plan at once; the new one starts when the typing pauses. */
+  private edited(): void {
+    this.client.cancel();
+    clearTimeout(this.checkTimer);
+    clearTimeout(this.planTimer);
+    this.checkTimer = setTimeout(() => this.check(), CHECK_DELAY);
+    this.planTimer = setTimeout(() => this.planNow(), PLAN_DELAY);
+  }
+
+  private accept({
+    trace,
+    ruleSummaries,
+    millis,
+  }: {
+    trace: import('../../trace/plan-trace.ts').PlanTrace;
+    ruleSummaries: Readonly<Record<string, string>>;
+    millis: number;
+  }): void {
+    const state = useApp.getState();
+    const isNewDocument = state.plannedDocument !== state.documentNumber;
+    const shelf = new TraceShelf(trace, ruleSummaries, isNewDocument ? undefined : state.shelf);
+    state.setRun({
+      shelf,
+      status: 'ready',
+      progress: undefined,
+      millis,
+      plannedSql: this.plannedSql,
+      plannedDocument: state.documentNumber,
+    });
+    const wanted = this.wanted;
+    this.wanted = undefined;
+    const known = trace.statements.find((statement) => statement.number === (wanted?.q ?? (isNewDocument ? undefined : state.cursor.q)));
+    const statement = known ?? trace.statements.find((candidate) => hasPlan(candidate.kind)) ?? trace.statements[0];
+    if (!statement) return;
+    if (!isNewDocument && !wanted && statement.number === state.cursor.q) return;
+    const position = findPosition(
+      placesOf(statement),
+      wanted?.stage ?? (isNewDocument ? 'ast' : state.cursor.stage),
+      wanted?.step ?? (isNewDocument ? 0 : state.cursor.step),
+    );
+    state.moveTo({ q: statement.number, stage: position.stage, step: position.step }, 'history');
+  }
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'react';
+import { goToStage } from '../commands/navigation.ts';
+import type { StagePlace } from '../graph/positions.ts';
+import { count, msg } from '../messages/messages.ts';
+import { useStage } from '../store/selectors/stage.ts';
+import { useStatements } from '../store/selectors/statements.ts';
+import { useApp } from '../store/store.ts';
+import type { Stage } from '../store/selectors/stage.ts';
+
+/** Real names break after an underscore, so that two lines hold them. */
+function splitName(name: string): readonly [string, string] {
+  const at = name.indexOf('_');
+  return at < 0 ? [name, ''] : [name.slice(0, at + 1), name.slice(at + 1)];
+}
+
+function countNodes(stage: Stage, ref: number | undefined): number {
+  if (ref === undefined) return 0;
+  return 1 + (stage.trace.nodes[ref]?.inputs ?? []).reduce((sum, input) => sum + countNodes(stage, input), 0);
+}
+
+function EndChip({ stage, place }: { readonly stage: Stage; readonly place: StagePlace }) {
+  const { statement } = stage;
+  const tasks = statement.explain.jobGraph?.split('\n').filter((line) => /^\d+: /.test(line)).length ?? 0;
+  const detail =
+    place.kind === 'ast'
+      ? count('strip.nodes', countNodes(stage, statement.ast))
+      : place.kind === 'exec'
+        ? count('strip.nodes', countNodes(stage, statement.exec))
+        : tasks > 0
+          ? count('strip.tasks', tasks)
+          : '–';
+  return (
+    <>
+      <span className="stage-name">{msg(place.kind === 'ast' ? 'strip.ast' : place.kind === 'exec' ? 'strip.exec' : 'strip.job')}</span>
+      <span className="stage-line2 is-quiet">{place.isReached ? detail : '–'}</span>
+    </>
+  );
+}
+
+function OptimizerChip({ place }: { readonly place: StagePlace }) {
+  const [first, second] = splitName(place.name);
+  return (
+    <>
+      <span>{first}</span>
+      <span className="stage-line2">
+        {second}
+        {place.changes > 0 && (
+          <span className="stage-count">
+            {place.changes}
+            <span className="sr-only"> {msg('strip.changes')}</span>
+          </span>
+        )}
+        {second === '' && place.changes === 0 && <span aria-hidden>–</span>}
+      </span>
+    </>
+  );
+}
+
+/** All stages from the script to the job graph; the one at the cursor is lit, those without a change are dim. */
+export function StageStrip() {
+  const stage = useStage();
+  const statements = useStatements();
+  const current = useApp((state) => state.cursor.stage);
+  const strip = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const chip = strip.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!chip || !strip.current) return;
+    const { offsetLeft, offsetWidth } = chip;
+    const { scrollLeft, clientWidth } = strip.current;
+    if (offsetLeft < scrollLeft + 24) strip.current.scrollLeft = offsetLeft - 24;
+    else if (offsetLeft + offsetWidth > scrollLeft + clientWidth - 24)
+      strip.current.scrollLeft = offsetLeft + offsetWidth - clientWidth + 24;
+  }, [current, stage]);
+  return (
+    <nav className="stage-strip" aria-label={msg('strip.label')} ref={strip} data-scroll>
+      <button type="button" className="stage is-end" onClick={() => useApp.getState().ports.editor?.focus()}>
+        <span className="stage-name">{msg('strip.script')}</span>
+        <span className="stage-line2 is-quiet">{count('strip.statements', statements.length)}</span>
+      </button>
+      {stage?.places.stages.map((place) => (
+        <button
+          key={place.name}
+          type="button"
+          className={`stage${place.kind === 'optimizer' ? '' : ' is-end'}${place.changes === 0 && place.kind === 'optimizer' ? ' is-empty' : ''}`}
+          data-stage={place.name}
+          aria-current={place.name === current ? 'step' : undefined}
+          disabled={!place.isReached}
+          title={
+            place.kind === 'optimizer'
+              ? `${place.name}: ${count('steps.tries', place.tries)}, ${count('steps.changes', place.changes)}`
+              : undefined
+          }
+          onClick={() => goToStage(place.name)}
+        >
+          {place.kind === 'optimizer' ? <OptimizerChip place={place} /> : <EndChip stage={stage} place={place} />}
+        </button>
+      ))}
+    </nav>
+  );
+}

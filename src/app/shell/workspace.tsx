@@ -1,0 +1,118 @@
+import { useMemo, type ReactNode } from 'react';
+import { Group, Panel, Separator, type Layout } from 'react-resizable-panels';
+import { PanelLeftClose, PanelRightClose } from 'lucide-react';
+import { msg } from '../messages/messages.ts';
+import { readPreference, writePreference } from '../persist/preferences.ts';
+import { Problems } from '../panels/problems/problems.tsx';
+import { RuleSteps } from '../panels/rule-steps/rule-steps.tsx';
+import { SqlEditor, StatementTabs } from '../panels/sql-editor/sql-editor.tsx';
+import { StepDetail } from '../panels/step-detail/step-detail.tsx';
+import { StagePanel } from '../panels/plan-graph/stage-panel.tsx';
+import { useApp } from '../store/store.ts';
+import { IconButton } from './controls.tsx';
+import { PanelBoundary } from './panel-boundary.tsx';
+
+function isLayout(value: unknown): value is Layout {
+  return typeof value === 'object' && value !== null && Object.values(value).every((size) => typeof size === 'number');
+}
+
+/** A group of panels that remembers its sizes under a name. */
+function RememberedGroup({
+  name,
+  orientation,
+  children,
+}: {
+  readonly name: string;
+  readonly orientation: 'horizontal' | 'vertical';
+  readonly children: ReactNode;
+}) {
+  const layout = useMemo(() => readPreference(`layout.${name}`, isLayout), [name]);
+  return (
+    <Group
+      id={name}
+      orientation={orientation}
+      defaultLayout={layout}
+      onLayoutChanged={(next, meta) => meta.isUserInteraction && writePreference(`layout.${name}`, next)}
+    >
+      {children}
+    </Group>
+  );
+}
+
+function ScriptPanel() {
+  return (
+    <section className="panel script-panel" aria-label={msg('script.title')}>
+      <div className="panel-head">
+        <h2>{msg('script.title')}</h2>
+        <span className="spacer" />
+        <IconButton label={msg('command.view.left')} onClick={() => useApp.getState().togglePanel('left')}>
+          <PanelLeftClose size={14} />
+        </IconButton>
+      </div>
+      <PanelBoundary title={msg('statements.label')}>
+        <StatementTabs />
+      </PanelBoundary>
+      <PanelBoundary title={msg('script.title')}>
+        <SqlEditor />
+      </PanelBoundary>
+      <PanelBoundary title={msg('problems.title')}>
+        <Problems />
+      </PanelBoundary>
+    </section>
+  );
+}
+
+/** Script, plan, steps: three columns that can be resized and put away. */
+export function Workspace() {
+  const hidden = useApp((state) => state.hiddenPanels);
+  const showLeft = !hidden.has('left');
+  const showRight = !hidden.has('right');
+  const name = `main.${showLeft ? 'l' : ''}${showRight ? 'r' : ''}`;
+  return (
+    <main className="workspace">
+      <RememberedGroup key={name} name={name} orientation="horizontal">
+        {showLeft && (
+          <Panel id="left" defaultSize={372} minSize={260} maxSize={640} groupResizeBehavior="preserve-pixel-size">
+            <ScriptPanel />
+          </Panel>
+        )}
+        {showLeft && <Separator className="separator" aria-label={msg('layout.left')} />}
+        <Panel id="stage" minSize={320}>
+          <StagePanel />
+        </Panel>
+        {showRight && <Separator className="separator" aria-label={msg('layout.right')} />}
+        {showRight && (
+          <Panel id="right" defaultSize={359} minSize={280} maxSize={560} groupResizeBehavior="preserve-pixel-size">
+            <RememberedGroup name="right" orientation="vertical">
+              <Panel id="steps" defaultSize="42" minSize={120}>
+                <PanelBoundary title={msg('steps.title')}>
+                  <RuleSteps />
+                </PanelBoundary>
+              </Panel>
+              <Separator className="separator is-flat" aria-label={msg('layout.detail')} />
+              <Panel id="detail" minSize={120}>
+                <PanelBoundary title={msg('detail.title')}>
+                  <StepDetail />
+                </PanelBoundary>
+              </Panel>
+            </RememberedGroup>
+          </Panel>
+        )}
+      </RememberedGroup>
+      {!showRight && (
+        <div className="reopen is-right">
+          <IconButton label={msg('command.view.right')} onClick={() => useApp.getState().togglePanel('right')}>
+            <PanelRightClose size={14} />
+          </IconButton>
+        </div>
+      )}
+      {!showLeft && (
+        <div className="reopen is-left">
+          <IconButton label={msg('command.view.left')} onClick={() => useApp.getState().togglePanel('left')}>
+            <PanelLeftClose size={14} />
+          </IconButton>
+        </div>
+      )}
+    </main>
+  );
+}

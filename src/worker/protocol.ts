@@ -1,0 +1,53 @@
+import type { CatalogEntry, StatementKind, StatementTrace, TraceDiagnostic, TraceNode } from '../trace/plan-trace.ts';
+
+/**
+ * What crosses the thread boundary between the screen and the engine. Plain data only. Each request carries a generation number that
+ * grows; answers to older generations are dropped by the client, and a new request ends a running one within a slice.
+ */
+
+/** A statement as the fast check sees it, before anything is planned. */
+export interface CheckedStatement {
+  readonly number: number;
+  readonly text: string;
+  /** Offsets in the script. */
+  readonly span: readonly [number, number];
+  readonly kind: StatementKind;
+}
+
+/** From the screen to the worker. */
+export type ToWorker =
+  /** Plan the script; ends any running plan. */
+  | { readonly type: 'plan'; readonly generation: number; readonly sql: string; readonly options?: Readonly<Record<string, string>> }
+  /** Parse only, for squiggles and the list of statements. Answered at once, also while a plan runs. */
+  | { readonly type: 'check'; readonly generation: number; readonly sql: string }
+  /** End the running plan; answered by `cancelled`. */
+  | { readonly type: 'cancel'; readonly generation: number };
+
+/** From the worker to the screen. */
+export type FromWorker =
+  /** The worker has loaded the engine. */
+  | { readonly type: 'ready' }
+  /** Where a running plan is; at most one in 50 ms. */
+  | { readonly type: 'progress'; readonly generation: number; readonly stage: string; readonly tries: number; readonly statement: number }
+  /** The nodes from index `from` on that the next statements need: an increment of the node table. */
+  | { readonly type: 'nodes'; readonly generation: number; readonly from: number; readonly nodes: readonly TraceNode[] }
+  /** A statement with all its stages; its node references are in the increments sent so far. */
+  | { readonly type: 'statement'; readonly generation: number; readonly statement: StatementTrace }
+  /** The end of a plan: everything of the trace that is not nodes and statements. */
+  | {
+      readonly type: 'done';
+      readonly generation: number;
+      readonly flinkVersion: string;
+      readonly catalog: readonly CatalogEntry[];
+      readonly ruleSummaries: Readonly<Record<string, string>>;
+      readonly millis: number;
+    }
+  | { readonly type: 'cancelled'; readonly generation: number }
+  /** The engine broke: a defect of ours, with the message. */
+  | { readonly type: 'failed'; readonly generation: number; readonly message: string }
+  | {
+      readonly type: 'checked';
+      readonly generation: number;
+      readonly statements: readonly CheckedStatement[];
+      readonly diagnostics: readonly TraceDiagnostic[];
+    };

@@ -1,0 +1,144 @@
+import type { PlanTrace } from '../trace/plan-trace.ts';
+import * as engine from '../engine/plan-script.ts';
+import type { FromWorker, ToWorker } from './protocol.ts';
+
+/** How long the engine may run before the worker looks for messages: a cancel takes effect within this time and the longest single step. */
+const SLICE_MILLIS = 12;
+const PROGRESS_MILLIS = 50;
+
+type Plan = Extract<ToWorker, { type: 'plan' }>;
+
+const scope = self as unknown as DedicatedWorkerGlobalScope;
+let current = 0;
+
+function send(message: FromWorker): void {
+  scope.postMessage(message);
+}
+
+/** Lets waiting messages in; a message channel is not slowed down like a timer. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => {
+      channel.port1.close();
+      resolve();
+    };
+    channel.port2.postMessage(null);
+  });
+}
+
+/** The highest node reference of each statement decides which increment of the node table must go before it. */
+function nodesNeeded(trace: PlanTrace, index: number): number {
+  const statement = trace.statements[index]!;
+  let highest = -1;
+  const see = (ref: number | undefined): void => {
+    if (ref !== undefined && ref > highest) highest = ref;
+  };
+  see(statement.ast);
+  see(statement.physical);
+  see(statement.exec);
+  for (const stage of statement.stages) {
+    for (const program of stage.programs) {
+      see(program.before);
+      see(program.after);
+      for (const refusal of program.refusals) refusal.nodes.forEach(see);
+      for (const step of program.steps) {
+        see(step.before);
+        see(step.after);
+        see(step.root);
+        if (step.kind === 'firing') step.matched.forEach(see);
+      }
+      for (const set of program.memo?.sets ?? []) for (const member of set.members) see(member.node);
+    }
+  }
+  return index === trace.statements.length - 1 ? trace.nodes.length : highest + 1;
+}
+
+async function sendTrace(trace: PlanTrace, request: Plan, millis: number): Promise<void> {
+  const { generation } = request;
+  let sent = 0;
+  for (let i = 0; i < trace.statements.length; i++) {
+    const needed = nodesNeeded(trace, i);
+    if (needed > sent) {
+      send({ type: 'nodes', generation, from: sent, nodes: trace.nodes.slice(sent, needed) });
+      sent = needed;
+    }
+    send({ type: 'statement', generation, statement: trace.statements[i]! });
+    await breathe();
+    if (generation !== current) return;
+  }
+  send({ type: 'done', generation, flinkVersion: trace.flinkVersion, catalog: trace.catalog, ruleSummaries: summariesFor(trace), millis });
+}
+
+/** What each rule of the trace does, for the rules that the engine has a text for. */
+function summariesFor(trace: PlanTrace): Record<string, string> {
+  const summarise = (engine as { ruleSummary?: (name: string) => string | undefined }).ruleSummary;
+  if (!summarise) return {};
+  const names = new Set<string>();
+  for (const statement of trace.statements) {
+    for (const stage of statement.stages) {
+      for (const program of stage.programs) {
+        for (const count of program.rules) names.add(count.rule);
+        for (const step of program.steps) if (step.kind === 'firing') names.add(step.rule);
+      }
+    }
+  }
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      const text = summarise(name);
+      return text ? [[name, text] as const] : [];
+    }),
+  );
+}
+
+async function plan(request: Plan): Promise<void> {
+  const { generation, sql, options } = request;
+  const started = performance.now();
+  const steps = engine.planScriptSteps({ sql, options: options ? { ...options } : undefined });
+  let sliceStart = performance.now();
+  let lastProgress = 0;
+  for (;;) {
+    const next = steps.next();
+    if (next.done) {
+      await sendTrace(next.value, request, performance.now() - started);
+      return;
+    }
+    const now = performance.now();
+    if (now - lastProgress >= PROGRESS_MILLIS) {
+      lastProgress = now;
+      send({ type: 'progress', generation, stage: next.value.stage, tries: next.value.tries, statement: next.value.statement });
+    }
+    if (now - sliceStart >= SLICE_MILLIS) {
+      await breathe();
+      if (generation !== current) return;
+      sliceStart = performance.now();
+    }
+  }
+}
+
+scope.onmessage = (event: MessageEvent<ToWorker>) => {
+  const message = event.data;
+  switch (message.type) {
+    case 'plan':
+      current = message.generation;
+      plan(message).catch((error: unknown) => {
+        if (message.generation === current)
+          send({ type: 'failed', generation: message.generation, message: String(error instanceof Error ? error.message : error) });
+      });
+      break;
+    case 'cancel':
+      current = message.generation;
+      send({ type: 'cancelled', generation: message.generation });
+      break;
+    case 'check':
+      try {
+        const { statements, diagnostics } = engine.checkScript(message.sql);
+        send({ type: 'checked', generation: message.generation, statements, diagnostics });
+      } catch (error) {
+        send({ type: 'failed', generation: current, message: String(error instanceof Error ? error.message : error) });
+      }
+      break;
+  }
+};
+
+send({ type: 'ready' });
