@@ -11,7 +11,9 @@ for (const [folder, sections] of Object.entries(bars)) {
     .map(([s, p]) => `${s}=${p}`)
     .join(',');
   console.log(`\n${folder}`);
-  const table = spawnSync(process.execPath, [join(root, 'scripts', 'conformance.mjs'), join(root, 'corpus', folder), '--min', min], { stdio: 'inherit' });
+  const table = spawnSync(process.execPath, [join(root, 'scripts', 'conformance.mjs'), join(root, 'corpus', folder), '--min', min], {
+    stdio: 'inherit',
+  });
   status ||= table.status ?? 1;
 }
 process.exitCode = status;

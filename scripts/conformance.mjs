@@ -24,7 +24,9 @@ if (paths.length === 0) {
 }
 if (!cli) {
   const folder = mkdtempSync(join(tmpdir(), 'planscope-cli-'));
-  const built = spawnSync(process.execPath, [join(root, 'scripts', 'build-cli.mjs'), '--out', folder], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const built = spawnSync(process.execPath, [join(root, 'scripts', 'build-cli.mjs'), '--out', folder], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   if (built.status !== 0) process.exit(built.status ?? 1);
   cli = join(folder, 'cli', 'planscope.mjs');
 }
@@ -46,7 +48,8 @@ for (const path of paths) {
     expected = join(target, '.expected');
     mkdirSync(expected);
     const stem = path.replace(/\.\w+$/, '');
-    for (const e of ['.expect', '.changelog', '.values', '.parsed']) if (existsSync(stem + e)) cpSync(stem + e, join(expected, basename(stem) + e));
+    for (const e of ['.expect', '.changelog', '.values', '.parsed'])
+      if (existsSync(stem + e)) cpSync(stem + e, join(expected, basename(stem) + e));
   }
   const wants = (ending) => (isFile ? path.endsWith(ending) : has(path, ending));
   if (wants('.sql')) await main(['trace', '--out', target, path]);

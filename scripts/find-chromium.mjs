@@ -25,7 +25,9 @@ function isExecutable(path) {
 }
 
 function fromEnvironment() {
-  return ['CHROME_PATH', 'CHROMIUM_PATH', 'PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH'].map((k) => process.env[k]).find((p) => p && isExecutable(p));
+  return ['CHROME_PATH', 'CHROMIUM_PATH', 'PLAYWRIGHT_CHROMIUM_EXECUTABLE_PATH']
+    .map((k) => process.env[k])
+    .find((p) => p && isExecutable(p));
 }
 
 function fromPath() {
@@ -39,7 +41,10 @@ function fromUsualPlaces() {
   const places = {
     linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/opt/google/chrome/chrome', '/snap/bin/chromium'],
     darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
-    win32: ['C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe', 'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe'],
+    win32: [
+      'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+      'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+    ],
   };
   return (places[platform()] ?? []).find(isExecutable);
 }
@@ -57,7 +62,13 @@ function fromPlaywrightCache() {
       .sort()
       .reverse();
     for (const v of versions) {
-      for (const inner of ['chrome-linux/chrome', 'chrome-linux64/chrome', 'chrome-linux/headless_shell', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium', 'chrome-win/chrome.exe']) {
+      for (const inner of [
+        'chrome-linux/chrome',
+        'chrome-linux64/chrome',
+        'chrome-linux/headless_shell',
+        'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+        'chrome-win/chrome.exe',
+      ]) {
         if (isExecutable(join(root, v, inner))) return join(root, v, inner);
       }
     }

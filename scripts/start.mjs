@@ -17,7 +17,11 @@ function newest(folder) {
 
 const built = [join(root, 'dist', 'app', 'index.html'), join(root, 'dist', 'server', 'server.mjs')];
 const stamp = built.every((f) => existsSync(f)) ? Math.min(...built.map((f) => statSync(f).mtimeMs)) : 0;
-const sources = Math.max(newest(join(root, 'src')), newest(join(root, 'public')), ...['index.html', 'vite.config.ts', 'package.json'].map((f) => statSync(join(root, f)).mtimeMs));
+const sources = Math.max(
+  newest(join(root, 'src')),
+  newest(join(root, 'public')),
+  ...['index.html', 'vite.config.ts', 'package.json'].map((f) => statSync(join(root, f)).mtimeMs),
+);
 if (sources > stamp) {
   console.log('building Planscope …');
   const r = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs'), '--quiet'], { stdio: 'inherit' });

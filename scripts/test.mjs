@@ -49,17 +49,30 @@ if (wants('check')) {
 }
 if (wants('unit')) {
   const report = join(temporary, 'unit.json');
-  counted('unit, golden, import law', 'npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], report, (r) => ({
-    good: r.numPassedTests,
-    bad: r.numFailedTests + r.testResults.filter((f) => f.status === 'failed' && f.assertionResults.length === 0).length,
-  }));
+  counted(
+    'unit, golden, import law',
+    'npx',
+    ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    report,
+    (r) => ({
+      good: r.numPassedTests,
+      bad: r.numFailedTests + r.testResults.filter((f) => f.status === 'failed' && f.assertionResults.length === 0).length,
+    }),
+  );
 }
 if (wants('conformance')) check('conformance', process.execPath, ['scripts/conformance-own.mjs']);
 if (wants('e2e')) {
   const report = join(temporary, 'e2e.json');
-  counted('end-to-end', process.execPath, ['scripts/e2e.mjs', '--reporter=list,json'], report, (r) => ({ good: r.stats.expected, bad: r.stats.unexpected + r.stats.flaky }), {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-  });
+  counted(
+    'end-to-end',
+    process.execPath,
+    ['scripts/e2e.mjs', '--reporter=list,json'],
+    report,
+    (r) => ({ good: r.stats.expected, bad: r.stats.unexpected + r.stats.flaky }),
+    {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
+  );
 }
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

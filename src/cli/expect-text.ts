@@ -23,7 +23,9 @@ class SectionWriter {
 
 function writeStatement(out: SectionWriter, trace: PlanTrace, s: StatementTrace): void {
   const error = s.diagnostics.find((d) => d.severity === 'error' && !d.code.startsWith('unsupported/'));
-  const unsupported = s.diagnostics.filter((d) => d.code.startsWith('unsupported/') || d.code.startsWith('limit/') || d.code.startsWith('internal/'));
+  const unsupported = s.diagnostics.filter(
+    (d) => d.code.startsWith('unsupported/') || d.code.startsWith('limit/') || d.code.startsWith('internal/'),
+  );
   const isPlan = s.kind === 'query' || s.kind === 'insert' || s.kind === 'statement-set';
   if (!isPlan && !error && unsupported.length === 0) return;
   out.section(`statement ${s.number}`, s.text);
@@ -64,7 +66,8 @@ function writePrograms(out: SectionWriter, trace: PlanTrace, s: StatementTrace):
           out.section(`rules ${program.name}  (rule, attempts, productions)`, lines);
         }
       }
-      if (firings.length > 0) out.section(`${program.kind === 'volcano' ? 'volcano productions' : 'fired'} ${program.name}`, firings.join(''));
+      if (firings.length > 0)
+        out.section(`${program.kind === 'volcano' ? 'volcano productions' : 'fired'} ${program.name}`, firings.join(''));
       if (program.failed !== undefined) out.section(`failed in ${program.name}`, '');
       else if (program.afterText !== program.beforeText) out.section(`after ${program.name}`, program.afterText);
       previous = program.failed === undefined ? program.afterText : undefined;

@@ -2,6 +2,8 @@ import { explainText, parseStatements, planScript } from '../engine/facade.ts';
 import { expectText } from './expect-text.ts';
 import { UsageError, collectInputs, readInput, writeOutput } from './input-files.ts';
 
+export { planScript };
+
 const USAGE = `usage:
   planscope trace --out DIR PATH…   plan every NAME.sql and write NAME.expect: stages, rules, firings, plans
   planscope explain FILE            print EXPLAIN of each statement of a script
