@@ -1,0 +1,130 @@
+import type { SqlType } from '../../types/sql-type.ts';
+import type { Value } from '../../types/value.ts';
+import type { EvalContext } from './contract.ts';
+import { javaDouble } from '../../base/java-double.ts';
+import { dateText } from '../../types/datetime-text.ts';
+import { decimalPlainText } from '../../types/decimal.ts';
+import { isYearMonthInterval } from '../../types/sql-type.ts';
+import { isArrayValue, isDecimalValue, isMapValue, isRowValue } from '../../types/value.ts';
+import { NoEvaluator } from './contract.ts';
+import { shortestFloat } from './numbers.ts';
+import { fromUtf8 } from './text-points.ts';
+import { localFields, utcNanosToLocal } from './time-zone.ts';
+
+/** How Flink writes values in casts to STRING (its `…ToStringCastRule`s). */
+
+function two(n: number): string {
+  return String(n).padStart(2, '0');
+}
+
+/** `12:34:56.789`: a fraction ends with its last digit that is not 0 (one 0 stays). */
+export function timeOfDayText(millis: number, precision: number): string {
+  const t = ((millis % 86_400_000) + 86_400_000) % 86_400_000;
+  const text = `${two(Math.floor(t / 3_600_000))}:${two(Math.floor(t / 60_000) % 60)}:${two(Math.floor(t / 1000) % 60)}`;
+  if (precision <= 0) return text;
+  let fraction = '';
+  let ms = t % 1000;
+  for (let i = 0; i < precision; i++) {
+    fraction += Math.floor(ms / 100);
+    ms = (ms % 100) * 10;
+    if (ms === 0) break;
+  }
+  return `${text}.${fraction}`;
+}
+
+/** `2024-02-29 12:34:56.789000`: all fraction digits of the precision. */
+export function timestampWithPrecision(localNanos: bigint, precision: number): string {
+  const f = localFields(localNanos);
+  const fraction = String(f.nano).padStart(9, '0').slice(0, precision);
+  return `${dateText(f.days)} ${two(f.hour)}:${two(f.minute)}:${two(f.second)}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** `+1-02`. */
+export function monthsText(months: number): string {
+  const size = Math.abs(months);
+  return `${months < 0 ? '-' : '+'}${Math.floor(size / 12)}-${two(size % 12)}`;
+}
+
+/** `+1 02:03:04.500`. */
+export function millisText(millis: bigint): string {
+  const size = millis < 0n ? -millis : millis;
+  const part = (unit: bigint, modulus: bigint): number => Number((size / unit) % modulus);
+  const time = `${two(part(3_600_000n, 24n))}:${two(part(60_000n, 60n))}:${two(part(1000n, 60n))}`;
+  return `${millis < 0n ? '-' : '+'}${size / 86_400_000n} ${time}.${String(size % 1000n).padStart(3, '0')}`;
+}
+
+export function floatText(f: number): string {
+  return javaDouble(shortestFloat(f));
+}
+
+/** A function that writes non-null values of the type. */
+export function textFunction(type: SqlType, context: EvalContext): (v: Exclude<Value, null>) => string {
+  switch (type.name) {
+    case 'CHAR':
+    case 'VARCHAR':
+      return (v) => v as string;
+    case 'BOOLEAN':
+      return (v) => (v === true ? (context.legacyCasts ? 'true' : 'TRUE') : context.legacyCasts ? 'false' : 'FALSE');
+    case 'TINYINT':
+    case 'SMALLINT':
+    case 'INTEGER':
+    case 'BIGINT':
+      return String;
+    case 'DECIMAL':
+      return (v) => (isDecimalValue(v) ? decimalPlainText(v) : String(v));
+    case 'FLOAT':
+      return (v) => floatText(v as number);
+    case 'DOUBLE':
+      return (v) => javaDouble(v as number);
+    case 'BINARY':
+    case 'VARBINARY':
+      return (v) => fromUtf8(v as Uint8Array);
+    case 'DATE':
+      return (v) => dateText(v as number);
+    case 'TIME': {
+      const precision = type.precision ?? 0;
+      return (v) => timeOfDayText(v as number, precision);
+    }
+    case 'TIMESTAMP': {
+      const precision = type.precision ?? 6;
+      return (v) => timestampWithPrecision(v as bigint, precision);
+    }
+    case 'TIMESTAMP_WITH_LOCAL_TIME_ZONE': {
+      const precision = type.precision ?? 6;
+      return (v) => timestampWithPrecision(utcNanosToLocal(context.timeZone, v as bigint), precision);
+    }
+    case 'INTERVAL':
+      return isYearMonthInterval(type) ? (v) => monthsText(v as number) : (v) => millisText(v as bigint);
+    case 'ARRAY': {
+      const element = nullable(type.element, context);
+      return (v) => `[${isArrayValue(v) ? v.map(element).join(', ') : ''}]`;
+    }
+    case 'MAP': {
+      const key = nullable(type.key, context);
+      const value = nullable(type.value, context);
+      return (v) => `{${isMapValue(v) ? v.entries.map(([k, x]) => `${key(k)}=${value(x)}`).join(', ') : ''}}`;
+    }
+    case 'MULTISET': {
+      const element = nullable(type.element, context);
+      return (v) => `{${isMapValue(v) ? v.entries.map(([k, n]) => `${element(k)}=${String(n)}`).join(', ') : ''}}`;
+    }
+    case 'ROW': {
+      const fields = (type.fields ?? []).map((f) => nullable(f.type, context));
+      const [open, close, separator] = context.legacyCasts ? ['', '', ','] : ['(', ')', ', '];
+      return (v) => `${open}${isRowValue(v) ? v.row.map((x, i) => (fields[i] ?? String)(x)).join(separator) : ''}${close}`;
+    }
+    case 'STRUCTURED': {
+      const fields = (type.fields ?? []).map((f) => ({ name: f.name, text: nullable(f.type, context) }));
+      return (v) => `(${isRowValue(v) ? v.row.map((x, i) => `${fields[i]?.name}=${fields[i]?.text(x)}`).join(', ') : ''})`;
+    }
+    default:
+      throw new NoEvaluator('CAST');
+  }
+}
+
+function nullable(type: SqlType | undefined, context: EvalContext): (v: Value) => string {
+  if (!type) throw new NoEvaluator('CAST');
+  const text = textFunction(type, context);
+  const none = context.legacyCasts ? 'null' : 'NULL';
+  return (v) => (v === null ? none : text(v));
+}

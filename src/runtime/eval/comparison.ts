@@ -1,0 +1,126 @@
+import type { SqlType } from '../../types/sql-type.ts';
+import type { Value } from '../../types/value.ts';
+import type { RexCall, Sarg } from '../../rel/rex/rex-node.ts';
+import type { CallCompiler, EvalContext, Evaluate } from './contract.ts';
+import { isCharacter, isDatetime, isNumeric, isTimestamp } from '../../types/sql-type.ts';
+import { valueEquals } from '../../types/value.ts';
+import { literal } from '../../rel/rex/rex-factory.ts';
+import { sargOf } from '../../rel/rex/rex-node.ts';
+import { valueOfLiteral } from '../../rel/rex/value-literal.ts';
+import { castFunction } from './cast.ts';
+import { compareValues, valueOrder } from './compare-values.ts';
+import { NoEvaluator, strict, typeOf } from './contract.ts';
+
+type Test = (order: number) => boolean;
+
+/** Both operands of a comparison in types that have an order: a text against a datetime is read, TIMESTAMP meets TIMESTAMP_LTZ by cast. */
+function aligned(
+  call: RexCall,
+  args: readonly Evaluate[],
+  context: EvalContext,
+): { args: readonly Evaluate[]; left: SqlType; right: SqlType } {
+  const left = typeOf(call, 0);
+  const right = typeOf(call, 1);
+  const [x, y] = args as [Evaluate, Evaluate];
+  const cast = (e: Evaluate, from: SqlType, to: SqlType): Evaluate => {
+    const f = castFunction(from, to, context);
+    if (!f) throw new NoEvaluator(call.op.name);
+    return (row) => {
+      const v = e(row);
+      if (v === null) return null;
+      try {
+        return f(v);
+      } catch {
+        return null;
+      }
+    };
+  };
+  if (isDatetime(left) && isCharacter(right)) return { args: [x, cast(y, right, left)], left, right: left };
+  if (isCharacter(left) && isDatetime(right)) return { args: [cast(x, left, right), y], left: right, right };
+  if (isTimestamp(left) && isTimestamp(right) && left.name !== right.name) {
+    return (left.precision ?? 0) > (right.precision ?? 0)
+      ? { args: [x, cast(y, right, left)], left, right: left }
+      : { args: [cast(x, left, right), y], left: right, right };
+  }
+  return { args, left, right };
+}
+
+function comparison(test: Test, equality: boolean): CallCompiler {
+  return (call, args, context) => {
+    const both = aligned(call, args, context);
+    const order = valueOrder(both.left, both.right);
+    if (order) return strict(both.args, (a, b) => test(order(a, b)));
+    if (!equality || isNumeric(both.left) || isNumeric(both.right)) throw new NoEvaluator(call.op.name);
+    return strict(both.args, (a, b) => test(valueEquals(a, b) ? 0 : 1));
+  };
+}
+
+export const equal = comparison((o) => o === 0, true);
+export const notEqual = comparison((o) => o !== 0, true);
+export const lessThan = comparison((o) => o < 0, false);
+export const lessOrEqual = comparison((o) => o <= 0, false);
+export const greaterThan = comparison((o) => o > 0, false);
+export const greaterOrEqual = comparison((o) => o >= 0, false);
+
+/** IS [NOT] DISTINCT FROM. */
+export function distinctFrom(distinct: boolean): CallCompiler {
+  return (call, args, context) => {
+    const equals = equal(call, args, context);
+    const [x, y] = args as [Evaluate, Evaluate];
+    return (row) => {
+      const a = x(row);
+      const b = y(row);
+      const same = a === null || b === null ? a === b : equals(row) === true;
+      return same !== distinct;
+    };
+  };
+}
+
+/** SEARCH over a Sarg. */
+export const search: CallCompiler = (call, args) => {
+  const sarg: Sarg = sargOf(call);
+  const ref = args[0] as Evaluate;
+  const literalType = (call.operands[1] as { readonly type: SqlType }).type;
+  const type = typeOf(call, 0);
+  const order = valueOrder(type, literalType);
+  if (!order) throw new NoEvaluator('SEARCH');
+  const bound = (v: Parameters<typeof literal>[0] | undefined): Exclude<Value, null> | undefined =>
+    v === undefined ? undefined : (valueOfLiteral(literal(v, literalType)) as Exclude<Value, null>);
+  const ranges = sarg.ranges.map((r) => ({
+    lower: bound(r.lower),
+    upper: bound(r.upper),
+    lowerClosed: r.lowerClosed,
+    upperClosed: r.upperClosed,
+  }));
+  return (row) => {
+    const v = ref(row);
+    if (v === null) return sarg.nullAs === 'UNKNOWN' ? null : sarg.nullAs === 'TRUE';
+    return ranges.some((r) => {
+      if (r.lower !== undefined) {
+        const o = order(v, r.lower);
+        if (o < 0 || (o === 0 && !r.lowerClosed)) return false;
+      }
+      if (r.upper !== undefined) {
+        const o = order(v, r.upper);
+        if (o > 0 || (o === 0 && !r.upperClosed)) return false;
+      }
+      return true;
+    });
+  };
+};
+
+/** GREATEST and LEAST: null as soon as one argument is. */
+export function extreme(sign: 1 | -1): CallCompiler {
+  return (call, args, context) => {
+    const casted = args.map((a, i) => {
+      const from = typeOf(call, i);
+      const f = castFunction(from, call.type, context);
+      if (!f) throw new NoEvaluator(call.op.name);
+      return (row: readonly Value[]): Value => {
+        const v = a(row);
+        return v === null ? null : f(v);
+      };
+    });
+    return strict(casted, (...values) => values.reduce((best, v) => (sign * compareValues(v, best) > 0 ? v : best)));
+  };
+}
