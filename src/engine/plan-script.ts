@@ -12,7 +12,11 @@ import { catalogEntries } from './catalog-entries.ts';
 import { emptyPlan } from './plan-query.ts';
 import { runStatement } from './run-statement.ts';
 import { newSession } from './new-session.ts';
+import { traceDiagnostic } from './trace-diagnostic.ts';
 import { kindOfText, statementKind } from './statement-kind.ts';
+
+export { checkScript } from './check-script.ts';
+export { ruleSummary } from './rule-summary.ts';
 
 export const FLINK_VERSION = '2.3.0';
 
@@ -121,18 +125,6 @@ function errorDiagnostic(error: unknown): Diagnostic {
     severity: 'error',
     message: `Planscope failed: ${message}`,
     hint: 'This is a defect of Planscope, not of your statement.',
-  };
-}
-
-function traceDiagnostic(d: Diagnostic, parsed?: ParsedStatement): TraceDiagnostic {
-  const span = d.span ?? parsed?.span;
-  return {
-    code: d.code,
-    severity: d.severity,
-    message: d.message,
-    ...(d.chain && { chain: d.chain }),
-    ...(span && { span: [span.start, span.end] as const }),
-    ...(d.hint !== undefined && { hint: d.hint }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Config } from '../catalog/config.ts';
 import type { OptimizerStage } from './optimizer-program.ts';
 import * as rules from '../rules/rule-catalog.ts';
-import { changelogInferenceProgram } from './changelog-inference.ts';
+import { inferChangelogMode } from './changelog-inference.ts';
 import { decorrelateProgram } from './decorrelate.ts';
 import { duplicateChangesInitProgram } from './duplicate-changes-init.ts';
 import { markChangelogNormalizeProgram } from './mark-changelog-normalize.ts';
@@ -43,7 +43,11 @@ export function flinkStreamProgram(config: Config): readonly OptimizerStage[] {
         ['', decorrelateProgram],
       ]),
     },
-    { name: 'default_rewrite', why: 'Normal forms and constants, so that later rules have one shape to match.', program: hepSequence(rules.DEFAULT_REWRITE_RULES) },
+    {
+      name: 'default_rewrite',
+      why: 'Normal forms and constants, so that later rules have one shape to match.',
+      program: hepSequence(rules.DEFAULT_REWRITE_RULES),
+    },
     {
       name: 'predicate_pushdown',
       why: 'Filters to the sources, five rounds, since a filter that moved may let another one move.',
@@ -83,7 +87,11 @@ export function flinkStreamProgram(config: Config): readonly OptimizerStage[] {
         ['', hepSequence(rules.EVENT_TIME_TEMPORAL_JOIN_RULES)],
       ]),
     },
-    { name: 'time_indicator', why: 'Time attributes turn into plain timestamps where they are used as values.', program: timeIndicatorProgram },
+    {
+      name: 'time_indicator',
+      why: 'Time attributes turn into plain timestamps where they are used as values.',
+      program: timeIndicatorProgram,
+    },
     { name: 'physical', why: 'Operators and exchanges.', program: volcano('STREAM_PHYSICAL', rules.PHYSICAL_OPT_RULES) },
     {
       name: 'physical_rewrite',
@@ -91,7 +99,7 @@ export function flinkStreamProgram(config: Config): readonly OptimizerStage[] {
       program: group([
         ['mark changelog normalize reusing same source', markChangelogNormalizeProgram],
         ['watermark transpose', hepCollection(rules.CHANGELOG_NORMALIZE_TRANSPOSE_RULES)],
-        ['Changelog mode inference', changelogInferenceProgram],
+        ['Changelog mode inference', { kind: 'program', run: inferChangelogMode }],
         ['Initialization for mini-batch interval inference', miniBatchInitProgram],
         ['mini-batch interval rules', hepSequence(rules.MINI_BATCH_RULES, 'TOP_DOWN')],
         ['initialization for duplicate changes inference', duplicateChangesInitProgram],

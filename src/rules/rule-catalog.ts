@@ -36,14 +36,7 @@ import { LogicalTableScan } from '../rel/logical/logical-table-scan.ts';
 import { LogicalWatermarkAssigner } from '../rel/logical/logical-watermark-assigner.ts';
 import { LogicalWindowAggregate } from '../rel/logical/logical-window-aggregate.ts';
 import { MultiJoin } from '../rel/logical/multi-join.ts';
-import { StreamPhysicalCalc } from '../rel/physical/stream-physical-calc.ts';
-import { StreamPhysicalChangelogNormalize } from '../rel/physical/stream-physical-changelog-normalize.ts';
-import { StreamPhysicalExchange } from '../rel/physical/stream-physical-exchange.ts';
-import { StreamPhysicalGlobalGroupAggregate } from '../rel/physical/stream-physical-global-group-aggregate.ts';
-import { StreamPhysicalGroupAggregate } from '../rel/physical/stream-physical-group-aggregate.ts';
 import { StreamPhysicalJoin } from '../rel/physical/stream-physical-join.ts';
-import { StreamPhysicalWatermarkAssigner } from '../rel/physical/stream-physical-watermark-assigner.ts';
-import { StreamPhysicalWindowAggregate } from '../rel/physical/stream-physical-window-aggregate.ts';
 import { RelNode } from '../rel/rel-node.ts';
 import { containsSubQuery } from '../rel/rex/rex-visit.ts';
 import { FlinkLogicalAggregateStreamConverter } from './converter-logical/flink-logical-aggregate-stream-converter.ts';
@@ -123,10 +116,14 @@ import { StreamLogicalWindowAggregateRule } from './normalize/stream-logical-win
 import { WindowPropertiesHavingRule, WindowPropertiesRule } from './normalize/window-properties-rules.ts';
 import { pending, pendingMatch, unreachable } from './not-yet.ts';
 import { StreamPhysicalCalcRemoveRule } from './physical/calc-remove-rule.ts';
+import { DuplicateChangesInferRule } from './physical/duplicate-changes-infer-rule.ts';
 import { ExpandWindowTableFunctionTransposeRule } from './physical/expand-window-table-function-transpose-rule.ts';
 import { FlinkCalcMergeRulePhysical } from './physical/flink-calc-merge-rule.ts';
 import { FlinkExpandConversionRule } from './physical/flink-expand-conversion-rule.ts';
+import { IncrementalAggregateRule } from './physical/incremental-aggregate-rule.ts';
+import { MiniBatchIntervalInferRule } from './physical/mini-batch-interval-infer-rule.ts';
 import { PullUpWindowTableFunctionIntoWindowAggregateRule } from './physical/pull-up-window-table-function-into-window-aggregate-rule.ts';
+import { PushCalcPastChangelogNormalizeRule } from './physical/push-calc-past-changelog-normalize-rule.ts';
 import { StreamPhysicalConstantTableFunctionScanRule } from './physical/stream-physical-constant-table-function-scan-rule.ts';
 import { StreamPhysicalIntervalJoinRule } from './physical/stream-physical-interval-join-rule.ts';
 import { StreamPhysicalJoinRule } from './physical/stream-physical-join-rule.ts';
@@ -134,6 +131,12 @@ import { StreamPhysicalSnapshotOnCalcTableScanRule } from './physical/stream-phy
 import { StreamPhysicalSnapshotOnTableScanRule } from './physical/stream-physical-snapshot-on-table-scan-rule.ts';
 import { StreamPhysicalTemporalJoinRule } from './physical/stream-physical-temporal-join-rule.ts';
 import { StreamPhysicalWindowJoinRule } from './physical/stream-physical-window-join-rule.ts';
+import { TwoStageOptimizedAggregateRule } from './physical/two-stage-optimized-aggregate-rule.ts';
+import { TwoStageOptimizedWindowAggregateRule } from './physical/two-stage-optimized-window-aggregate-rule.ts';
+import {
+  WatermarkAssignerChangelogNormalizeTransposeRuleWithCalc,
+  WatermarkAssignerChangelogNormalizeTransposeRuleWithoutCalc,
+} from './physical/watermark-assigner-changelog-normalize-transpose-rules.ts';
 import { FilterAggregateTransposeRule } from './pushdown/filter-aggregate-transpose-rule.ts';
 import { FilterSetOpTransposeRule } from './pushdown/filter-set-op-transpose-rule.ts';
 import { FlinkFilterIntoJoinRule, FlinkJoinConditionPushRule } from './pushdown/flink-filter-join-rules.ts';
@@ -764,30 +767,20 @@ export const PHYSICAL_OPT_RULES: readonly RelRule[] = [
 
 /** Watermarks and conditions move to the side of a ChangelogNormalize where they cost less state. */
 export const CHANGELOG_NORMALIZE_TRANSPOSE_RULES: readonly RelRule[] = [
-  pendingMatch(
-    'WatermarkAssignerChangelogNormalizeTransposeRuleWithCalc',
-    some(StreamPhysicalWatermarkAssigner, [some(StreamPhysicalCalc, [any(StreamPhysicalChangelogNormalize)])]),
-  ),
-  pendingMatch(
-    'WatermarkAssignerChangelogNormalizeTransposeRuleWithoutCalc',
-    some(StreamPhysicalWatermarkAssigner, [any(StreamPhysicalChangelogNormalize)]),
-  ),
-  pendingMatch('PushCalcPastChangelogNormalizeRule', some(StreamPhysicalCalc, [any(StreamPhysicalChangelogNormalize)])),
+  WatermarkAssignerChangelogNormalizeTransposeRuleWithCalc,
+  WatermarkAssignerChangelogNormalizeTransposeRuleWithoutCalc,
+  PushCalcPastChangelogNormalizeRule,
 ];
 
-export const MINI_BATCH_RULES: readonly RelRule[] = [pending('MiniBatchIntervalInferRule', RelNode)];
+export const MINI_BATCH_RULES: readonly RelRule[] = [MiniBatchIntervalInferRule];
 
-export const DUPLICATE_CHANGES_RULES: readonly RelRule[] = [pending('DuplicateChangesInferRule', RelNode)];
+export const DUPLICATE_CHANGES_RULES: readonly RelRule[] = [DuplicateChangesInferRule];
 
 /** Two phases where batches of rows or slices of windows make the first one small. */
 export const PHYSICAL_REWRITE: readonly RelRule[] = [
-  pendingMatch(
-    'TwoStageOptimizedAggregateRule',
-    some(StreamPhysicalGroupAggregate, [any(StreamPhysicalExchange)]),
-    (call) => call.cluster.config.boolean('table.exec.mini-batch.enabled') || 'mini-batch is off',
-  ),
-  pending('IncrementalAggregateRule', StreamPhysicalGlobalGroupAggregate),
-  pendingMatch('TwoStageOptimizedWindowAggregateRule', some(StreamPhysicalWindowAggregate, [any(StreamPhysicalExchange)])),
+  TwoStageOptimizedAggregateRule,
+  IncrementalAggregateRule,
+  TwoStageOptimizedWindowAggregateRule,
   unreachable('DeltaJoinRewriteRule', StreamPhysicalJoin, 'no source of the built-in connectors has an index to look up by'),
 ];
 
