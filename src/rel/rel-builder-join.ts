@@ -8,7 +8,7 @@ import { LogicalCorrelate } from './logical/logical-correlate.ts';
 import { LogicalJoin } from './logical/logical-join.ts';
 import { pushDownJoinConditions } from './push-down-join-conditions.ts';
 import { Registrar } from './rel-builder-registrar.ts';
-import { simplifyCondition } from './rel-builder-simplify.ts';
+import { simplifyUnknownAsFalse } from './rel-builder-simplify.ts';
 import { composeConjunction } from './rex/conditions.ts';
 import { collapseIsNotDistinctFrom } from './rex/is-not-distinct-from.ts';
 import { makeFieldAccess } from './rex/rex-builder.ts';
@@ -19,7 +19,7 @@ import { mapRex } from './rex/rex-visit.ts';
 export function buildJoin(b: RelBuilder, type: JoinType, raw: RexNode, variablesSet: readonly number[]): void {
   let right = b.popFrame();
   const left = b.popFrame();
-  const condition = b.config.simplify ? simplifyCondition(collapseIsNotDistinctFrom(raw)) : raw;
+  const condition = b.config.simplify ? simplifyUnknownAsFalse(b.cluster, collapseIsNotDistinctFrom(raw)) : raw;
   const fields = [...left.fields, ...right.fields];
   const [id] = variablesSet;
   if (variablesSet.length !== 1 || id === undefined) {

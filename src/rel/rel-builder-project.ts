@@ -65,7 +65,7 @@ export function buildProject(
     }
   }
 
-  const list = b.config.simplify ? nodes.map(simplifyProjection) : [...nodes];
+  const list = b.config.simplify ? nodes.map((e) => simplifyProjection(b.cluster, e)) : [...nodes];
   list.forEach((e, i) => {
     names[i] ??= inferAlias(frame, list, e, i);
   });

@@ -1,26 +1,31 @@
+import type { Cluster } from './cluster.ts';
 import type { RexNode } from './rex/rex-node.ts';
-import { composeConjunction } from './rex/conditions.ts';
+import { RexSimplifier } from './rex/rex-simplify/simplifier.ts';
 
 /*
- * What the builder asks of the simplifier. One place, so that everything that builds nodes simplifies alike.
+ * What everything that builds nodes asks of the simplifier: no predicates, constant casts folded by the cluster's executor.
  */
 
+function simplifier(cluster: Cluster): RexSimplifier {
+  return new RexSimplifier({ executor: cluster.executor });
+}
+
 /** An expression of a Project: simplified, its type kept (`simplifyPreservingType`). */
-export function simplifyProjection(e: RexNode): RexNode {
-  return e;
+export function simplifyProjection(cluster: Cluster, e: RexNode): RexNode {
+  return simplifier(cluster).simplifyPreservingType(e);
 }
 
 /** Conditions of a Filter (`simplifyFilterPredicates`); undefined if they can never hold. */
-export function simplifyConjunction(list: readonly RexNode[]): RexNode | undefined {
-  return composeConjunction(list);
+export function simplifyConjunction(cluster: Cluster, list: readonly RexNode[]): RexNode | undefined {
+  return simplifier(cluster).simplifyFilterPredicates(list);
 }
 
-/** A join's condition (`simplifyUnknownAsFalse`). */
-export function simplifyCondition(e: RexNode): RexNode {
-  return e;
+/** A condition of a join (`simplifyUnknownAsFalse`). */
+export function simplifyUnknownAsFalse(cluster: Cluster, e: RexNode): RexNode {
+  return simplifier(cluster).simplify(e, 'FALSE');
 }
 
-/** Any expression outside conditions (`simplify`, unknown stays unknown). */
-export function simplifyExpression(e: RexNode): RexNode {
-  return e;
+/** Any expression outside conditions (`simplify`: unknown stays unknown). */
+export function simplifyExpression(cluster: Cluster, e: RexNode): RexNode {
+  return simplifier(cluster).simplify(e, 'UNKNOWN');
 }

@@ -187,7 +187,7 @@ export class RelBuilder {
   /** A Filter with the simplified conjunction; nothing if it is true, empty Values if it is false. */
   filter(conditions: RexNode | readonly RexNode[], variablesSet: readonly number[] = []): this {
     const list = 'rex' in conditions ? [conditions] : conditions;
-    const condition = this.config.simplify ? simplifyConjunction(list) : composeConjunction(list);
+    const condition = this.config.simplify ? simplifyConjunction(this.cluster, list) : composeConjunction(list);
     if (condition === undefined || isAlwaysFalse(condition)) return this.empty();
     if (isAlwaysTrue(condition)) return this;
     return this.replaceTop(LogicalFilter.create(this.peek(), condition, variablesSet));

@@ -159,6 +159,11 @@ export abstract class RelNode {
     return false;
   }
 
+  /** True for a placeholder that keeps no answers of its own: questions about it are questions about the node it stands for. */
+  get delegatesMetadata(): boolean {
+    return false;
+  }
+
   /** True for Calcite's enforcers (AbstractConverter, a pure Sort). */
   get isEnforcer(): boolean {
     return false;

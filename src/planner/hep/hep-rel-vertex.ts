@@ -38,6 +38,10 @@ export class HepRelVertex extends RelNode {
     return true;
   }
 
+  override get delegatesMetadata(): boolean {
+    return true;
+  }
+
   /** Two vertices stand for the same input if they wrap the same node object. */
   override get inputKey(): string {
     return `v${this.current.id}`;

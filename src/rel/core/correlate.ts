@@ -1,10 +1,13 @@
 import type { Cluster } from '../cluster.ts';
+import type { Cost } from '../metadata/cost.ts';
 import type { JoinType } from './join.ts';
+import type { MetadataQuery } from '../metadata/metadata-query.ts';
 import type { RelHint, RelNode, Term } from '../rel-node.ts';
 import type { RowType } from '../../types/sql-type.ts';
 import type { TraitSet } from '../traits/trait-set.ts';
+import { makeCost, multiplyCost, plusCost } from '../metadata/cost.ts';
 import { term } from '../rel-node.ts';
-import { joinRowType } from './join.ts';
+import { joinRowType, projectsRight } from './join.ts';
 import { BiRel } from './single-rel.ts';
 
 export interface CorrelateOptions {
@@ -45,6 +48,18 @@ export abstract class Correlate extends BiRel {
 
   override get isHintable(): boolean {
     return true;
+  }
+
+  override estimateRowCount(mq: MetadataQuery): number {
+    const left = mq.rowCount(this.left);
+    return projectsRight(this.joinType) ? left * mq.rowCount(this.right) : left;
+  }
+
+  /** Reads the left rows once, and the right side once for each of them. */
+  override computeSelfCost(mq: MetadataQuery): Cost {
+    const right = this.cluster.planner?.costOf?.(this.right) ?? mq.cumulativeCost(this.right);
+    const times = Math.max(1, mq.rowCount(this.left) - 1);
+    return plusCost(makeCost(mq.rowCount(this) + this.left.estimateRowCount(mq), 0, 0), multiplyCost(right, times));
   }
 
   override describe(): readonly Term[] {

@@ -1,6 +1,8 @@
 import type { TableSource } from '../../catalog/connector.ts';
 import type { CatalogTable } from '../../catalog/table.ts';
+import type { Monotonicities } from '../metadata/monotonicity.ts';
 import type { RexNode } from '../rex/rex-node.ts';
+import type { WindowProperties } from '../physical/windowing.ts';
 import type { RowType } from '../../types/sql-type.ts';
 
 /**
@@ -50,6 +52,8 @@ export interface RelOptTable {
   readonly extraDigests: readonly string[];
   /** Unique keys by column index of `rowType`, empty if none. */
   readonly uniqueKeys: readonly (readonly number[])[];
+  /** Rows as far as they are known (after a limit was pushed into the source); else the default counts. */
+  readonly rowCount?: number;
   /** Options of an OPTIONS hint merged over the table's. */
   readonly hintOptions: readonly (readonly [string, string])[];
   /** Set by the event-time temporal join rewrite: the scan must not get a ChangelogNormalize. */
@@ -63,6 +67,9 @@ export interface IntermediateTableFacts {
   readonly upsertKeys: readonly (readonly number[])[];
   readonly isUpdateBeforeRequired: boolean;
   readonly modifyKinds: { readonly insert: boolean; readonly update: boolean; readonly delete: boolean };
+  /** How the block's columns change; undefined if unknown. */
+  readonly monotonicity?: Monotonicities;
+  readonly windowProperties?: WindowProperties;
 }
 
 /** `[default_catalog, default_database, T, project=[a], metadata=[]]` */

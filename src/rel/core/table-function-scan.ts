@@ -1,4 +1,5 @@
 import type { Cluster } from '../cluster.ts';
+import type { MetadataQuery } from '../metadata/metadata-query.ts';
 import type { RelNode, Term } from '../rel-node.ts';
 import type { RexNode } from '../rex/rex-node.ts';
 import type { RowType } from '../../types/sql-type.ts';
@@ -23,6 +24,11 @@ export abstract class TableFunctionScan extends RelNodeClass {
 
   protected override deriveRowType(): RowType {
     return this.scanType;
+  }
+
+  /** The rows of all inputs, or 1. */
+  override estimateRowCount(mq: MetadataQuery): number {
+    return this.inputs.length === 0 ? 1 : this.inputs.reduce((n, input) => n + mq.rowCount(input), 0);
   }
 
   override get rexNodes(): readonly RexNode[] {

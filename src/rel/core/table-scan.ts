@@ -34,7 +34,7 @@ export abstract class TableScan extends RelNode {
   }
 
   override estimateRowCount(_mq: MetadataQuery): number {
-    return DEFAULT_ROW_COUNT;
+    return this.table.rowCount ?? DEFAULT_ROW_COUNT;
   }
 
   protected get tableTerm(): Term {

@@ -23,6 +23,12 @@ export function plusCost(a: Cost, b: Cost): Cost {
   return { rows: a.rows + b.rows, cpu: a.cpu + b.cpu, io: a.io + b.io, network: a.network + b.network, memory: a.memory + b.memory };
 }
 
+/** All fields times a factor. */
+export function multiplyCost(c: Cost, factor: number): Cost {
+  if (c === INFINITE_COST) return c;
+  return { rows: c.rows * factor, cpu: c.cpu * factor, io: c.io * factor, network: c.network * factor, memory: c.memory * factor };
+}
+
 function weight(c: Cost): number {
   return c.memory + c.network * 4 + c.io * 2;
 }
