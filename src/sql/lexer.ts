@@ -108,7 +108,16 @@ function lineStarts(text: string): number[] {
 
 /** Text with the escapes that Java's messages use. */
 export function escapeImage(text: string): string {
-  const short: Record<string, string> = { '\b': '\\b', '\t': '\\t', '\n': '\\n', '\f': '\\f', '\r': '\\r', '"': '\\"', "'": "\\'", '\\': '\\\\' };
+  const short: Record<string, string> = {
+    '\b': '\\b',
+    '\t': '\\t',
+    '\n': '\\n',
+    '\f': '\\f',
+    '\r': '\\r',
+    '"': '\\"',
+    "'": "\\'",
+    '\\': '\\\\',
+  };
   let out = '';
   for (let i = 0; i < text.length; i++) {
     const c = text.charAt(i);
@@ -220,7 +229,10 @@ class Lexer {
     if (word > at && text.slice(at, word) !== '$') return this.prefixed(at, word) ?? [IDENTIFIER, word];
     if (c === '{') {
       const end = matchEnd(ESCAPE_BRACE, text, at);
-      const tail = text.slice(at + 1, end).trim().toUpperCase();
+      const tail = text
+        .slice(at + 1, end)
+        .trim()
+        .toUpperCase();
       const kinds: Record<string, TokenKind> = { D: LBRACE_D, T: LBRACE_T, TS: LBRACE_TS, FN: LBRACE_FN };
       return end > at ? [kinds[tail] ?? '{', end] : ['{', at + 1];
     }
@@ -284,7 +296,14 @@ class Lexer {
     const c = this.text.charAt(at);
     const encountered = atEnd ? '<EOF> ' : `"${escapeImage(c)}" (${c.charCodeAt(0)}), `;
     const error = `Lexical error at line ${line}, column ${column}.  Encountered: ${encountered}after : "${escapeImage(after)}"`;
-    this.tokens.push({ kind: LEXICAL_ERROR, image: '', start: Math.min(at, this.text.length), end: Math.min(at + 1, this.text.length), pos, error });
+    this.tokens.push({
+      kind: LEXICAL_ERROR,
+      image: '',
+      start: Math.min(at, this.text.length),
+      end: Math.min(at + 1, this.text.length),
+      pos,
+      error,
+    });
   }
 
   private placeBehindEnd(): { line: number; column: number } {

@@ -326,4 +326,3 @@ function navigation(g: Grammar, before: Place | undefined, absent: string): SqlB
   c.require(')');
   return call(kind, kind, [value, offset], from(start, c.last), { syntax: 'FUNCTION' });
 }
-

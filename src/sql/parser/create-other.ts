@@ -45,7 +45,15 @@ function createCatalog(g: Grammar): SqlDdl {
   const name = simpleIdentifier(c);
   const comment = commentOption(c);
   const options = withOption(c);
-  return { type: 'SqlCreateCatalog', name, ...(comment && { comment }), options, ifNotExists: isConditional, ...PLAIN, ...from(start, c.last) };
+  return {
+    type: 'SqlCreateCatalog',
+    name,
+    ...(comment && { comment }),
+    options,
+    ifNotExists: isConditional,
+    ...PLAIN,
+    ...from(start, c.last),
+  };
 }
 
 function createDatabase(g: Grammar): SqlDdl {
@@ -55,7 +63,15 @@ function createDatabase(g: Grammar): SqlDdl {
   const name = compoundIdentifier(c);
   const comment = commentOption(c);
   const options = withOption(c);
-  return { type: 'SqlCreateDatabase', name, ...(comment && { comment }), options, ifNotExists: isConditional, ...PLAIN, ...from(start, c.last) };
+  return {
+    type: 'SqlCreateDatabase',
+    name,
+    ...(comment && { comment }),
+    options,
+    ifNotExists: isConditional,
+    ...PLAIN,
+    ...from(start, c.last),
+  };
 }
 
 function createView(g: Grammar, { start, replace, isTemporary }: Modifiers): SqlDdl {

@@ -150,10 +150,7 @@ function interval(g: Grammar, message: string): SqlIntervalLiteral {
 
 /** What stands behind `FRESHNESS =`. */
 export function freshness(g: Grammar): SqlIntervalLiteral {
-  return interval(
-    g,
-    'MATERIALIZED TABLE only supports define interval type FRESHNESS, please refer to the materialized table document.',
-  );
+  return interval(g, 'MATERIALIZED TABLE only supports define interval type FRESHNESS, please refer to the materialized table document.');
 }
 
 /** What stands behind `REFRESH_MODE =`. */

@@ -1,6 +1,16 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { NON_RESERVED_WORDS } from '../keywords.ts';
-import { EOF, IDENTIFIER, LEXICAL_ERROR, QUOTED_IDENTIFIER, UNICODE_IDENTIFIER, escapeImage, tokenize, type Token, type TokenKind } from '../lexer.ts';
+import {
+  EOF,
+  IDENTIFIER,
+  LEXICAL_ERROR,
+  QUOTED_IDENTIFIER,
+  UNICODE_IDENTIFIER,
+  escapeImage,
+  tokenize,
+  type Token,
+  type TokenKind,
+} from '../lexer.ts';
 import { KEYWORDS } from '../keywords.ts';
 import type { Place } from './place.ts';
 
@@ -61,7 +71,8 @@ export class Cursor {
   /** The token so many places ahead; a lexical error there ends the parse. */
   private peek(offset: number): Token {
     const token = this.tokens[Math.min(this.index + offset, this.tokens.length - 1)] as Token;
-    if (token.kind === LEXICAL_ERROR) throw new ParseFailure('parse/lexical-error', token.error ?? '', this.placeOfToken(token), 'TokenMgrError');
+    if (token.kind === LEXICAL_ERROR)
+      throw new ParseFailure('parse/lexical-error', token.error ?? '', this.placeOfToken(token), 'TokenMgrError');
     return token;
   }
 
@@ -218,7 +229,12 @@ export class Cursor {
   /** Guards a rule that calls itself. */
   nested<T>(rule: () => T): T {
     if (++this.depth > MAX_DEPTH) {
-      throw new ParseFailure('limit/nesting', `The statement is nested more than ${MAX_DEPTH} levels deep.`, this.placeOfToken(this.peek(0)), '');
+      throw new ParseFailure(
+        'limit/nesting',
+        `The statement is nested more than ${MAX_DEPTH} levels deep.`,
+        this.placeOfToken(this.peek(0)),
+        '',
+      );
     }
     const out = rule();
     this.depth--;

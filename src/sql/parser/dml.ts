@@ -2,7 +2,13 @@ import type { SqlIdentifier, SqlNode } from '../ast.ts';
 import type { RichSqlInsert, SqlDelete, SqlMerge, SqlStatementSet, SqlUpdate } from '../ast-statement.ts';
 import { NAME, type Cursor } from './cursor.ts';
 import type { Grammar } from './grammar.ts';
-import { compoundIdentifier, compoundTableIdentifier, parenthesizedCompoundNames, parenthesizedNames, simpleIdentifier } from './identifier.ts';
+import {
+  compoundIdentifier,
+  compoundTableIdentifier,
+  parenthesizedCompoundNames,
+  parenthesizedNames,
+  simpleIdentifier,
+} from './identifier.ts';
 import { call } from './node.ts';
 import { from, placeOf, sum } from './place.ts';
 import { partitionSpec } from './table-parts.ts';
@@ -36,11 +42,11 @@ export function insert(g: Grammar): RichSqlInsert {
   if (isUpsert && isOverwrite) c.forbid('OVERWRITE expression is only used with INSERT statement.', start, 'ParseException');
   const table = target(g, extendAhead);
   const partition = c.take('PARTITION') ? partitionSpec(c) : [];
-  const columns = c.ahead('(', NAME)
-    ? parenthesizedCompoundNames(c, () => (c.atAny(TYPE) ? dataType(c) : undefined))
-    : undefined;
+  const columns = c.ahead('(', NAME) ? parenthesizedCompoundNames(c, () => (c.atAny(TYPE) ? dataType(c) : undefined)) : undefined;
   const source = g.orderedQueryOrExpression('QUERY');
-  const conflict = c.takeWords('ON', 'CONFLICT', 'DO') ? (c.require('ERROR', 'NOTHING', 'DEDUPLICATE').kind as RichSqlInsert['conflict']) : undefined;
+  const conflict = c.takeWords('ON', 'CONFLICT', 'DO')
+    ? (c.require('ERROR', 'NOTHING', 'DEDUPLICATE').kind as RichSqlInsert['conflict'])
+    : undefined;
   return {
     type: 'RichSqlInsert',
     target: table,

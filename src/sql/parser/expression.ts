@@ -154,7 +154,10 @@ function inPieces(g: Grammar, pieces: Piece[]): void {
   const quantifier = comparison === undefined ? undefined : c.require(...QUANTIFIERS).kind;
   if (comparison === undefined) c.require('IN');
   const place = c.last;
-  const op = comparison === undefined ? infixOperator(isNegated ? 'NOT IN' : 'IN') : quantifiedOperator(comparison, quantifier === 'ALL' ? 'ALL' : 'SOME');
+  const op =
+    comparison === undefined
+      ? infixOperator(isNegated ? 'NOT IN' : 'IN')
+      : quantifiedOperator(comparison, quantifier === 'ALL' ? 'ALL' : 'SOME');
   const list = g.parenthesizedList('NONCURSOR');
   const [only] = list.list;
   pieces.push({ op, place }, { node: list.list.length === 1 && only && isQuery(only) ? only : list });

@@ -25,9 +25,9 @@ const END_UNITS: Readonly<Partial<Record<TimeUnit, readonly TimeUnit[]>>> = {
 
 /** Units of EXTRACT, FLOOR and the like, which have more words than intervals. */
 const TIME_UNITS: ReadonlyMap<string, TimeUnit> = new Map<string, TimeUnit>([
-  ...(['NANOSECOND', 'MICROSECOND', 'MILLISECOND', 'SECOND', 'MINUTE', 'HOUR', 'DAY', 'DOW', 'DOY', 'ISODOW', 'ISOYEAR', 'WEEK'] as const).map(
-    (u): [string, TimeUnit] => [u, u],
-  ),
+  ...(
+    ['NANOSECOND', 'MICROSECOND', 'MILLISECOND', 'SECOND', 'MINUTE', 'HOUR', 'DAY', 'DOW', 'DOY', 'ISODOW', 'ISOYEAR', 'WEEK'] as const
+  ).map((u): [string, TimeUnit] => [u, u]),
   ...(['MONTH', 'QUARTER', 'YEAR', 'EPOCH', 'DECADE', 'CENTURY', 'MILLENNIUM'] as const).map((u): [string, TimeUnit] => [u, u]),
   ['DAYOFWEEK', 'DOW'],
   ['DAYOFYEAR', 'DOY'],
@@ -36,7 +36,11 @@ export const TIME_UNIT: Kinds = new Set(TIME_UNITS.keys());
 
 const WEEKDAYS: Kinds = new Set(['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY']);
 
-function qualifier(startUnit: TimeUnit, place: Place, rest: Omit<Partial<SqlIntervalQualifier>, 'type' | 'pos' | 'span'> = {}): SqlIntervalQualifier {
+function qualifier(
+  startUnit: TimeUnit,
+  place: Place,
+  rest: Omit<Partial<SqlIntervalQualifier>, 'type' | 'pos' | 'span'> = {},
+): SqlIntervalQualifier {
   return { type: 'SqlIntervalQualifier', startUnit, ...rest, ...placeOf(place) };
 }
 

@@ -81,7 +81,11 @@ export function signedNumericLiteral(c: Cursor): SqlNumericLiteral {
   return unsignedNumericLiteral(c);
 }
 
-export function charString(value: string, place: Place, extras: Pick<SqlCharStringLiteral, 'charset' | 'pieces'> = {}): SqlCharStringLiteral {
+export function charString(
+  value: string,
+  place: Place,
+  extras: Pick<SqlCharStringLiteral, 'charset' | 'pieces'> = {},
+): SqlCharStringLiteral {
   return { type: 'SqlCharStringLiteral', value, ...extras, ...placeOf(place) };
 }
 
@@ -129,7 +133,8 @@ function binaryString(c: Cursor, image: string, start: Place): SqlBinaryStringLi
     return text.toUpperCase();
   };
   const pieces = [checked(image.replace(/^[xX']+|[xX']+$/g, ''), image)];
-  for (let next = c.take(QUOTED_STRING); next; next = c.take(QUOTED_STRING)) pieces.push(checked(next.image.replace(/^'+|'+$/g, ''), next.image));
+  for (let next = c.take(QUOTED_STRING); next; next = c.take(QUOTED_STRING))
+    pieces.push(checked(next.image.replace(/^'+|'+$/g, ''), next.image));
   return { type: 'SqlBinaryStringLiteral', hex: pieces.join(''), ...(pieces.length > 1 && { pieces }), ...from(start, c.last) };
 }
 

@@ -23,7 +23,12 @@ export function call(
 }
 
 /** A call of a function with syntax of its own or a fixed name. */
-export function functionCall(operator: string, operands: readonly (SqlNode | undefined)[], place: Place, kind: SqlKind = 'OTHER_FUNCTION'): SqlBasicCall {
+export function functionCall(
+  operator: string,
+  operands: readonly (SqlNode | undefined)[],
+  place: Place,
+  kind: SqlKind = 'OTHER_FUNCTION',
+): SqlBasicCall {
   return call(kind, operator, operands, place, { syntax: 'SPECIAL' });
 }
 

@@ -18,10 +18,34 @@ export interface Operator {
 
 const NONE = -1;
 
-const infix = (name: string, kind: SqlKind, precedence: number): Operator => ({ form: 'infix', name, kind, left: precedence * 2, right: precedence * 2 + 1 });
-const prefix = (name: string, kind: SqlKind, precedence: number): Operator => ({ form: 'prefix', name, kind, left: NONE, right: precedence * 2 });
-const postfix = (name: string, kind: SqlKind, precedence: number): Operator => ({ form: 'postfix', name, kind, left: (precedence + 1) * 2, right: NONE });
-const special = (name: string, kind: SqlKind, left: number, right: number): Operator => ({ form: 'special', name, kind, left: left * 2, right: right * 2 });
+const infix = (name: string, kind: SqlKind, precedence: number): Operator => ({
+  form: 'infix',
+  name,
+  kind,
+  left: precedence * 2,
+  right: precedence * 2 + 1,
+});
+const prefix = (name: string, kind: SqlKind, precedence: number): Operator => ({
+  form: 'prefix',
+  name,
+  kind,
+  left: NONE,
+  right: precedence * 2,
+});
+const postfix = (name: string, kind: SqlKind, precedence: number): Operator => ({
+  form: 'postfix',
+  name,
+  kind,
+  left: (precedence + 1) * 2,
+  right: NONE,
+});
+const special = (name: string, kind: SqlKind, left: number, right: number): Operator => ({
+  form: 'special',
+  name,
+  kind,
+  left: left * 2,
+  right: right * 2,
+});
 
 export const PREFIX: Readonly<Record<string, Operator>> = {
   '+': prefix('+', 'PLUS_PREFIX', 80),
@@ -114,7 +138,8 @@ export const DOT_OPERATOR: Operator = special('DOT', 'DOT', 100, 101);
 export const itemOperator = (name: string): Operator => special(name, 'ITEM', 100, 101);
 
 /** A piece of an expression before precedence is settled: an operand, or an operator with its place. */
-export type Piece = { readonly node: SqlNode; readonly op?: undefined } | { readonly op: Operator; readonly place: Place; readonly node?: undefined };
+export type Piece =
+  { readonly node: SqlNode; readonly op?: undefined } | { readonly op: Operator; readonly place: Place; readonly node?: undefined };
 
 /** So many operators in a row make a tree too deep to walk. */
 const MAX_OPERATORS = 1500;
@@ -209,7 +234,8 @@ function reduceFrom(c: Cursor, pieces: Piece[], start: number, stops: (op: Opera
 }
 
 /** Binding power to the left as Calcite has it in its operator table. */
-const leftPrecedence = (op: Operator): number => (op.form === 'postfix' ? op.left / 2 - 1 : op.form === 'prefix' ? op.right / 2 : op.left / 2);
+const leftPrecedence = (op: Operator): number =>
+  op.form === 'postfix' ? op.left / 2 - 1 : op.form === 'prefix' ? op.right / 2 : op.left / 2;
 
 function reduceBetween(c: Cursor, pieces: Piece[], at: number): void {
   const { op, place } = pieces[at] as Piece & { op: Operator };

@@ -275,11 +275,7 @@ function execute(g: Grammar): SqlExecute {
   const { c } = g;
   c.require('EXECUTE');
   const start = c.last;
-  const node = c.at('STATEMENT')
-    ? statementSet(g)
-    : c.atAny(QUERY_OR_OPERAND)
-      ? g.orderedQueryOrExpression('QUERY')
-      : insert(g);
+  const node = c.at('STATEMENT') ? statementSet(g) : c.atAny(QUERY_OR_OPERAND) ? g.orderedQueryOrExpression('QUERY') : insert(g);
   return { type: 'SqlExecute', statement: node, ...from(start, c.last) };
 }
 

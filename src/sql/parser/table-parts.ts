@@ -90,7 +90,14 @@ function typedColumn(c: Cursor): SqlRegularColumn | SqlMetadataColumn {
   }
   const constraint = c.atAny(CONSTRAINT_WORDS) ? columnConstraint(c, name) : undefined;
   const comment = commentOption(c);
-  return { type: 'SqlRegularColumn', name, dataType, ...(constraint && { constraint }), ...(comment && { comment }), ...from(name, c.last) };
+  return {
+    type: 'SqlRegularColumn',
+    name,
+    dataType,
+    ...(constraint && { constraint }),
+    ...(comment && { comment }),
+    ...from(name, c.last),
+  };
 }
 
 /** ComputedColumn. */

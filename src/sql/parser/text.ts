@@ -48,7 +48,11 @@ export function cStringText(c: Cursor, image: string): string {
     if (octal !== undefined) return String.fromCharCode(Number.parseInt(String(octal), 8));
     const simple = SIMPLE_ESCAPES[String(other)];
     if (simple !== undefined) return simple;
-    return c.forbid(`Unicode escape sequence starting at character ${String(at)} is not exactly four hex digits`, c.last, 'SqlValidatorException');
+    return c.forbid(
+      `Unicode escape sequence starting at character ${String(at)} is not exactly four hex digits`,
+      c.last,
+      'SqlValidatorException',
+    );
   });
 }
 
