@@ -33,9 +33,17 @@ function markerOf(monaco: typeof Monaco, model: Monaco.editor.ITextModel, proble
   ];
 }
 
+/** Colours the whole text before it is shown; the editor would do so a little later. The call is not part of its typed surface. */
+function colourAtOnce(model: Monaco.editor.ITextModel): void {
+  const { tokenization } = model as { tokenization?: { forceTokenization?: (line: number) => void } };
+  tokenization?.forceTokenization?.(Math.min(model.getLineCount(), 500));
+}
+
 function createEditor(monaco: typeof Monaco, host: HTMLElement): Editor {
   const model = monaco.editor.createModel(useApp.getState().sql, FLINK_SQL);
   model.setEOL(monaco.editor.EndOfLineSequence.LF);
+  model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
+  colourAtOnce(model);
   return monaco.editor.create(host, {
     model,
     ariaLabel: msg('editor.label'),
@@ -59,6 +67,7 @@ function createEditor(monaco: typeof Monaco, host: HTMLElement): Editor {
     scrollbar: { verticalScrollbarSize: 8, horizontalScrollbarSize: 8, alwaysConsumeMouseWheel: false },
     fixedOverflowWidgets: true,
     tabSize: 2,
+    bracketPairColorization: { enabled: false },
     quickSuggestions: { other: true, comments: false, strings: false },
     suggest: { showWords: false },
     wordBasedSuggestions: 'off',

@@ -33,6 +33,8 @@ function themeFromTokens(name: string, base: 'vs' | 'vs-dark'): void {
   const style = getComputedStyle(document.documentElement);
   const hex = (token: string): string => {
     const value = style.getPropertyValue(token).trim();
+    const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(value);
+    if (short) return `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}`;
     return /^#[0-9a-f]{6}$/i.test(value) ? value : '#808080';
   };
   const rule = (token: string, from: string, fontStyle?: string) => ({ token, foreground: hex(from).slice(1), fontStyle });

@@ -1,5 +1,5 @@
 import type { TraceColumn, TraceCost, TraceNode } from '../../trace/plan-trace.ts';
-import type { NodePair } from '../../trace/plan-diff.ts';
+import { bareType, type NodePair } from '../../trace/plan-diff.ts';
 import type { TermChange } from '../../trace/term-diff.ts';
 import { joinTerms, limitLines, widestLine, wrapParts, type CardLine } from './text-lines.ts';
 import { roleOf, type Role } from './roles.ts';
@@ -21,6 +21,9 @@ export interface CardModel {
   readonly ref: number;
   readonly digest: string;
   readonly role: Role;
+  /** Class name as EXPLAIN prints it. */
+  readonly type: string;
+  /** The type, without its convention where there is no room. */
   readonly title: string;
   readonly subject: string;
   readonly state: CardState;
@@ -47,10 +50,30 @@ export interface CardMetrics {
   readonly maxWidth: number;
   readonly maxLines: number;
   readonly onlyTimeColumns: boolean;
+  /** Titles lose their convention and flags their words where the width does not hold them. */
+  readonly isCompact: boolean;
 }
 
-export const DEFAULT_METRICS: CardMetrics = { mono: 6.63, title: 6.9, minWidth: 212, maxWidth: 340, maxLines: 3, onlyTimeColumns: false };
-export const COMPACT_METRICS: CardMetrics = { mono: 6.63, title: 6.9, minWidth: 160, maxWidth: 188, maxLines: 2, onlyTimeColumns: true };
+export const DEFAULT_METRICS: CardMetrics = {
+  mono: 6.63,
+  title: 6.9,
+  minWidth: 212,
+  maxWidth: 340,
+  maxLines: 3,
+  onlyTimeColumns: false,
+  isCompact: false,
+};
+export const COMPACT_METRICS: CardMetrics = {
+  mono: 6.63,
+  title: 6.9,
+  minWidth: 160,
+  maxWidth: 188,
+  maxLines: 2,
+  onlyTimeColumns: true,
+  isCompact: true,
+};
+/** Two plans side by side have half of the room each. */
+export const COMPARE_METRICS: CardMetrics = { ...DEFAULT_METRICS, minWidth: 180, maxWidth: 300 };
 
 const HEAD = 27;
 const LINE = 16;
@@ -106,7 +129,7 @@ function shownTerms(node: TraceNode, terms: readonly TermChange[]): TermChange[]
     .filter((term) => !(term.name === 'changelogMode' && term.kind !== 'changed'))
     .filter((term) => !(term.name === 'distribution' && term.kind === 'same' && !/Exchange/.test(node.type)))
     .filter((term) => !((term.name === 'select' || (term.name === 'fields' && isScan)) && isListOfColumns(term, node.columns)))
-    .sort((a, b) => rank(a.name) - rank(b.name));
+    .sort((a, b) => (isProjection(node) ? 0 : rank(a.name) - rank(b.name)));
 }
 
 function isProjection(node: TraceNode): boolean {
@@ -233,6 +256,12 @@ function cardTerms(node: TraceNode, pair: NodePair | undefined): readonly TermCh
   return sameTerms(node);
 }
 
+function flagWidthOf(state: CardState, isMatched: boolean, isCompact: boolean): number {
+  if (isCompact) return state === 'new' ? 52 : state === 'changed' ? 60 : state === 'removed' ? 24 : 0;
+  const own = state === 'removed' || state === 'changed' ? 72 : state === 'new' ? 52 : 0;
+  return own + (isMatched ? 66 : 0);
+}
+
 export interface CardInput {
   readonly key: string;
   readonly ref: number;
@@ -260,17 +289,21 @@ export function cardModel({
 }: CardInput): CardModel {
   const state = stateOf(pair);
   const role = roleOf(node.type);
-  const title = titleOf(node.type);
+  const type = titleOf(node.type);
   const table = node.terms.find((term) => term.name === 'table');
-  const subject = table ? tableName(table.text) : '';
-  const lines =
+  const name = table ? tableName(table.text) : '';
+  const subject = metrics.isCompact ? '' : name;
+  const flagWidth = flagWidthOf(state, isMatched, metrics.isCompact);
+  const title = metrics.isCompact && 40 + type.length * metrics.title + flagWidth > metrics.maxWidth ? bareType(node.type) : type;
+  const subjectLine: CardLine[] = metrics.isCompact && name !== '' ? [[{ text: name, kind: 'same' }]] : [];
+  const ownLines =
     state === 'removed'
       ? linesOf(node, shownTerms(node, sameTerms(node)), metrics)
       : linesOf(node, shownTerms(node, cardTerms(node, pair)), metrics);
+  const lines = [...subjectLine, ...ownLines].slice(0, metrics.maxLines);
   const replaces = pair?.change === 'replaced' && beforeNode ? titleOf(beforeNode.type) : undefined;
   const marksBefore = beforeNode ? marksOf(beforeNode, beforeInputColumns) : [];
   const marks = state === 'new' || state === 'changed' ? marksOf(node, inputColumns).filter((mark) => !marksBefore.includes(mark)) : [];
-  const flagWidth = state === 'removed' || state === 'changed' || isMatched ? 72 : state === 'new' ? 52 : 0;
   const headWidth = 44 + (title.length + (subject ? subject.length + 1 : 0)) * metrics.title + flagWidth;
   const textWidth =
     widestLine([...lines, ...(replaces ? [[{ text: `in place of ${replaces}`, kind: 'same' as const }]] : [])]) * metrics.mono + SIDE + 2;
@@ -286,6 +319,7 @@ export function cardModel({
     ref,
     digest: node.digest,
     role,
+    type,
     title,
     subject,
     state,

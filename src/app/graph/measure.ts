@@ -1,4 +1,4 @@
-import { COMPACT_METRICS, DEFAULT_METRICS, type CardMetrics } from './card-model.ts';
+import { COMPACT_METRICS, COMPARE_METRICS, DEFAULT_METRICS, type CardMetrics } from './card-model.ts';
 
 let measured: { mono: number; title: number } | undefined;
 
@@ -22,10 +22,12 @@ function fontWidths(): { mono: number; title: number } {
 
 let full: CardMetrics | undefined;
 let compact: CardMetrics | undefined;
+let compare: CardMetrics | undefined;
 
 /** Metrics of cards with the fonts of this machine. */
-export function cardMetrics(isCompact: boolean): CardMetrics {
+export function cardMetrics(kind: 'full' | 'compact' | 'compare'): CardMetrics {
   full ??= { ...DEFAULT_METRICS, ...fontWidths() };
   compact ??= { ...COMPACT_METRICS, ...fontWidths() };
-  return isCompact ? compact : full;
+  compare ??= { ...COMPARE_METRICS, ...fontWidths() };
+  return kind === 'compact' ? compact : kind === 'compare' ? compare : full;
 }

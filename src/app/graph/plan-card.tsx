@@ -67,7 +67,7 @@ function Flag({ model }: { readonly model: CardModel }) {
       {model.state === 'removed' && (
         <span className="flag is-removed">
           <Minus size={12} aria-hidden />
-          {msg('diff.removed')}
+          <span>{msg('diff.removed')}</span>
         </span>
       )}
       {model.state === 'changed' && <span className="flag is-changed">{msg('diff.changed')}</span>}
@@ -92,7 +92,7 @@ export const PlanCard = memo(function PlanCard({ model, width, isSelected, flag 
     <div
       className={classes.join(' ')}
       style={{ width, height: model.height }}
-      data-node={model.title}
+      data-node={model.type}
       data-state={model.state}
       data-matched={model.isMatched || undefined}
     >

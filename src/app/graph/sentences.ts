@@ -5,6 +5,10 @@ import { titleOf } from './card-model.ts';
 import type { Frame } from './frames.ts';
 import { stepName, type StatementPlaces } from './positions.ts';
 
+function joinNames(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
 /** What a step did to the plan, in one sentence. */
 export function changeSentence(nodes: readonly TraceNode[], event: Step, pairs: readonly NodePair[] | undefined): string {
   const title = (ref: number | undefined): string => (ref === undefined ? '' : titleOf(nodes[ref]?.type ?? ''));
@@ -15,7 +19,7 @@ export function changeSentence(nodes: readonly TraceNode[], event: Step, pairs: 
   const names = (list: readonly NodePair[], side: 'before' | 'after'): string => list.map((pair) => title(pair[side]?.ref)).join(', ');
   if (replaced) {
     const before = [title(replaced.before?.ref), ...removed.map((pair) => title(pair.before?.ref))];
-    return msg('sentence.replaced', { before: before.join(' + '), after: title(replaced.after?.ref) });
+    return count('sentence.replaced', before.length, { before: joinNames(before), after: title(replaced.after?.ref) });
   }
   if (added.length > 0 && removed.length > 0)
     return msg('sentence.both', { added: names(added, 'after'), removed: names(removed, 'before') });

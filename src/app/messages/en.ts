@@ -52,6 +52,7 @@ export const en = {
   'compare.added': 'only in B',
   'compare.after': 'After',
   'compare.afterStep': 'after step {n}, {name}',
+  'compare.atCursor': 'at the cursor',
   'compare.before': 'Before',
   'compare.changed': 'changed',
   'compare.differences': 'Differences',
@@ -66,7 +67,7 @@ export const en = {
   'compare.removed': 'only in A',
   'compare.replaced': 'operator',
   'compare.same': 'same',
-  'compare.stepBefore': 'the step before; pin a plan to compare with it',
+  'compare.stepBefore': 'one step before; or pin a plan',
 
   'copy.done': 'Copied {what}',
   'copy.failed': 'The browser did not allow the copy',
@@ -284,7 +285,8 @@ export const en = {
   'sentence.nothing': 'leaves the text of the plan as it is',
   'sentence.plan': 'Plan of {stage}',
   'sentence.removed': 'removes {removed}',
-  'sentence.replaced': '{before} becomes {after}',
+  'sentence.replaced.one': '{before} becomes {after}',
+  'sentence.replaced.other': '{before} become {after}',
   'sentence.step': 'Step {n} of {total}, {rule}: {change}',
 
   'share.copied': 'Copied',

@@ -21,7 +21,7 @@ export function restoreView(): void {
   const state = useApp.getState();
   state.setViewState({
     theme: saved.theme === 'light' || saved.theme === 'dark' ? saved.theme : 'system',
-    changedOnly: saved.changedOnly === true,
+    changedOnly: saved.changedOnly !== false,
     singleKeys: saved.singleKeys !== false,
     speed: typeof saved.speed === 'number' && saved.speed > 0 && saved.speed <= 8 ? saved.speed : 1,
     hiddenPanels: new Set(

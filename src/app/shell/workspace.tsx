@@ -39,6 +39,11 @@ function RememberedGroup({
   );
 }
 
+/** The side columns give way on smaller windows, so that the plan keeps its room. */
+function defaultWidth(share: number, most: number): number {
+  return Math.round(Math.min(most, window.innerWidth * share));
+}
+
 function ScriptPanel() {
   return (
     <section className="panel script-panel" aria-label={msg('script.title')}>
@@ -72,7 +77,7 @@ export function Workspace() {
     <main className="workspace">
       <RememberedGroup key={name} name={name} orientation="horizontal">
         {showLeft && (
-          <Panel id="left" defaultSize={372} minSize={260} maxSize={640} groupResizeBehavior="preserve-pixel-size">
+          <Panel id="left" defaultSize={defaultWidth(0.26, 372)} minSize={240} maxSize={640} groupResizeBehavior="preserve-pixel-size">
             <ScriptPanel />
           </Panel>
         )}
@@ -82,7 +87,7 @@ export function Workspace() {
         </Panel>
         {showRight && <Separator className="separator" aria-label={msg('layout.right')} />}
         {showRight && (
-          <Panel id="right" defaultSize={359} minSize={280} maxSize={560} groupResizeBehavior="preserve-pixel-size">
+          <Panel id="right" defaultSize={defaultWidth(0.27, 359)} minSize={250} maxSize={560} groupResizeBehavior="preserve-pixel-size">
             <RememberedGroup name="right" orientation="vertical">
               <Panel id="steps" defaultSize="42" minSize={120}>
                 <PanelBoundary title={msg('steps.title')}>

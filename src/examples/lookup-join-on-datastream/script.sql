@@ -1,4 +1,4 @@
--- A lookup join from parser to job graph: the left table comes from a DataStream, the right one is asked row by row.
+-- A lookup join from parser to job graph; the left table is a DataStream.
 --@ datastream MyTable (a INT, b STRING, c BIGINT, proctime PROCTIME, rowtime ROWTIME)
 CREATE TABLE LookupTable (id INT, name STRING, age INT) WITH ('connector'='values');
 SELECT * FROM MyTable AS T JOIN LookupTable FOR SYSTEM_TIME AS OF T.proctime AS D ON T.a = D.id;

@@ -72,14 +72,16 @@ export function compareModel({ trace, a, b, metrics }: CompareInput): CompareMod
     const terms = pair?.terms
       .filter((term) => term.kind !== (side === 'a' ? 'added' : 'removed'))
       .map((term) => ({ ...term, parts: term.parts.filter((part) => part.kind === 'same' || part.kind === kept) }));
+    const other = side === 'a' ? pair?.after : pair?.before;
     const columns = (place.inputs ?? []).flatMap((input) => trace.nodes[input.ref]?.columns ?? []);
     return cardModel({
       key,
       ref: place.ref,
       node: trace.nodes[place.ref]!,
       pair: pair && terms ? { ...pair, change: pair.change === 'replaced' ? 'changed' : pair.change, terms } : undefined,
+      beforeNode: other ? trace.nodes[other.ref] : undefined,
       inputColumns: columns,
-      beforeInputColumns: columns,
+      beforeInputColumns: (other?.inputs ?? []).flatMap((input) => trace.nodes[input.ref]?.columns ?? []),
       isMatched: false,
       metrics,
     });

@@ -3,16 +3,17 @@ import { Pin, PinOff } from 'lucide-react';
 import { filmOf, type Frame } from '../../graph/frames.ts';
 import { findPosition, stepName } from '../../graph/positions.ts';
 import { cardMetrics } from '../../graph/measure.ts';
-import { PlanCard } from '../../graph/plan-card.tsx';
 import { edgePath } from '../../graph/layout.ts';
 import { count, msg } from '../../messages/messages.ts';
-import { Parts } from '../../graph/plan-card.tsx';
+import { Parts, PlanCard } from '../../graph/plan-card.tsx';
+import { useWidth } from '../../shell/use-width.ts';
 import { useFrame, useStage, type Stage } from '../../store/selectors/stage.ts';
 import { useApp } from '../../store/store.ts';
 import { StageMessage, useStageMessage } from '../plan-graph/stage-message.tsx';
 import { compareModel, type CompareModel, type ComparePane, type Difference } from './compare-model.ts';
 
-const MARGIN = 20;
+const MARGIN = 16;
+const LEAST_SCALE = 0.55;
 
 function flagOf(pane: 'a' | 'b', state: string): { text: string; kind: string } | undefined {
   if (state === 'changed') return { text: msg('diff.changed'), kind: 'is-changed' };
@@ -26,11 +27,13 @@ function Pane({
   model,
   pane,
   selected,
+  scale,
 }: {
   readonly name: 'a' | 'b';
   readonly model: CompareModel;
   readonly pane: ComparePane;
   readonly selected: string | undefined;
+  readonly scale: number;
 }) {
   const { boxes, bounds } = model.layout;
   const shift = { x: MARGIN - bounds.x, y: MARGIN - bounds.y };
@@ -38,7 +41,11 @@ function Pane({
     [...boxes].filter(([key]) => pane.cards.has(key)).map(([key, box]) => [key, { ...box, height: pane.cards.get(key)!.height }]),
   );
   return (
-    <div className="compare-picture" style={{ width: bounds.width + 2 * MARGIN, height: bounds.height + 2 * MARGIN }}>
+    <div
+      className="compare-picture"
+      data-side={name}
+      style={{ width: bounds.width + 2 * MARGIN, height: bounds.height + 2 * MARGIN, zoom: scale }}
+    >
       <svg width={bounds.width + 2 * MARGIN} height={bounds.height + 2 * MARGIN} aria-hidden>
         <g transform={`translate(${shift.x} ${shift.y})`}>
           {pane.edges.map(({ from, to }) => {
@@ -114,12 +121,15 @@ function frameName(frame: Frame): string {
 
 function CompareBody({ stage, a, b, pinned }: { readonly stage: Stage; readonly a: Frame; readonly b: Frame; readonly pinned: boolean }) {
   const model = useMemo(
-    () => (a.tree && b.tree ? compareModel({ trace: stage.trace, a: a.tree, b: b.tree, metrics: cardMetrics(false) }) : undefined),
+    () => (a.tree && b.tree ? compareModel({ trace: stage.trace, a: a.tree, b: b.tree, metrics: cardMetrics('compare') }) : undefined),
     [stage, a, b],
   );
   const [selected, setSelected] = useState<string | undefined>(undefined);
   const panes = useRef<(HTMLDivElement | null)[]>([]);
+  const side = useRef<HTMLElement>(null);
+  const room = useWidth(side);
   if (!model) return <StageMessage message={{ kind: 'empty' }} />;
+  const scale = room === undefined ? 1 : Math.max(LEAST_SCALE, Math.min(1, room / (model.layout.bounds.width + 2 * MARGIN)));
   const sync = (from: number): void => {
     const source = panes.current[from];
     const target = panes.current[1 - from];
@@ -133,20 +143,25 @@ function CompareBody({ stage, a, b, pinned }: { readonly stage: Stage; readonly 
     const { bounds } = model.layout;
     panes.current.forEach((pane) => {
       if (!pane || !box) return;
-      pane.scrollTop = box.y - bounds.y + MARGIN + box.height / 2 - pane.clientHeight / 2;
-      pane.scrollLeft = box.x - bounds.x + MARGIN + box.width / 2 - pane.clientWidth / 2;
+      pane.scrollTop = (box.y - bounds.y + MARGIN + box.height / 2) * scale - pane.clientHeight / 2;
+      pane.scrollLeft = (box.x - bounds.x + MARGIN + box.width / 2) * scale - pane.clientWidth / 2;
     });
   };
   const first = model.differences[0]?.key;
   const current = selected !== undefined && model.layout.boxes.has(selected) ? selected : first;
   return (
     <div className="compare">
-      {(['a', 'b'] as const).map((side, i) => (
-        <section key={side} className="compare-side" aria-label={side === 'a' ? msg('compare.before') : msg('compare.after')}>
+      {(['a', 'b'] as const).map((name, i) => (
+        <section
+          key={name}
+          ref={name === 'a' ? side : undefined}
+          className="compare-side"
+          aria-label={name === 'a' ? msg('compare.before') : msg('compare.after')}
+        >
           <div className="compare-head">
-            <span className="compare-letter">{side.toUpperCase()}</span>
-            <b>{frameName(side === 'a' ? a : b)}</b>
-            {side === 'a' && (
+            <span className="compare-letter">{name.toUpperCase()}</span>
+            <b>{frameName(name === 'a' ? a : b)}</b>
+            {name === 'a' && (
               <span className="is-quiet">
                 {pinned ? <Pin size={12} aria-hidden /> : <PinOff size={12} aria-hidden />}{' '}
                 {msg(pinned ? 'compare.pinned' : 'compare.stepBefore')}
@@ -161,10 +176,10 @@ function CompareBody({ stage, a, b, pinned }: { readonly stage: Stage; readonly 
             tabIndex={0}
             data-scroll
             role="group"
-            aria-label={side === 'a' ? msg('compare.before') : msg('compare.after')}
+            aria-label={name === 'a' ? msg('compare.before') : msg('compare.after')}
             onScroll={() => sync(i)}
           >
-            <Pane name={side} model={model} pane={side === 'a' ? model.a : model.b} selected={current} />
+            <Pane name={name} model={model} pane={name === 'a' ? model.a : model.b} selected={current} scale={scale} />
           </div>
         </section>
       ))}

@@ -30,8 +30,8 @@ function StageText({ stage, frame }: { readonly stage: Stage; readonly frame: Fr
   const before = frame.before?.tree;
   const lines = useMemo(() => {
     if (!frame.tree) return [];
-    const after = planText(nodes, frame.tree);
-    return diffLines(frame.position.event && before ? planText(nodes, before) : after, after);
+    const after = planText(nodes, frame.tree, true);
+    return diffLines(frame.position.event && before ? planText(nodes, before, true) : after, after);
   }, [nodes, frame, before]);
   return (
     <div className="text-view">
@@ -47,7 +47,7 @@ export function ExplainText() {
   const form = useApp((state) => state.explainForm);
   const message = useStageMessage();
   if (message || !stage || !frame) return <StageMessage message={message} />;
-  const text = form === 'stage' ? (frame.tree ? planText(stage.trace.nodes, frame.tree) : undefined) : stage.statement.explain[form];
+  const text = form === 'stage' ? (frame.tree ? planText(stage.trace.nodes, frame.tree, true) : undefined) : stage.statement.explain[form];
   return (
     <div className="stage-body">
       <OldPlanBand stage={stage} />

@@ -1,20 +1,21 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { RoleIcon } from '../../graph/role-icon.tsx';
 import { roleColour, roleOf } from '../../graph/roles.ts';
 import { count, msg } from '../../messages/messages.ts';
 import { roundedPath } from '../../graph/layout.ts';
 import { useStage } from '../../store/selectors/stage.ts';
 import { OldPlanBand } from '../plan-graph/old-plan-band.tsx';
+import { useWidth } from '../../shell/use-width.ts';
 import { StageMessage, useStageMessage } from '../plan-graph/stage-message.tsx';
-import { jobModel, placeVertices, type PlacedVertex } from './job-model.ts';
+import { jobModel, operatorHeight, placeVertices, type PlacedVertex } from './job-model.ts';
 
 const MARGIN = 24;
 
 function Ship({ from, to, ship }: { readonly from: PlacedVertex; readonly to: PlacedVertex; readonly ship: string }) {
   const x1 = from.x + from.width + MARGIN;
-  const y1 = from.y + from.height - 26 + MARGIN;
+  const y1 = from.y + from.height - 18 + MARGIN;
   const x2 = to.x + MARGIN;
-  const y2 = to.y + 48 + MARGIN;
+  const y2 = to.y + 46 + MARGIN;
   const middle = (x1 + x2) / 2;
   const isHash = /HASH/i.test(ship);
   return (
@@ -39,6 +40,8 @@ function Ship({ from, to, ship }: { readonly from: PlacedVertex; readonly to: Pl
 export function JobGraph() {
   const stage = useStage();
   const message = useStageMessage();
+  const frame = useRef<HTMLDivElement>(null);
+  const room = useWidth(frame);
   const statement = stage?.statement;
   const model = useMemo(() => statement && jobModel(statement), [statement]);
   if (message || !stage) return <StageMessage message={message} />;
@@ -57,6 +60,7 @@ export function JobGraph() {
   const placed = placeVertices(model);
   const width = Math.max(...placed.map((vertex) => vertex.x + vertex.width)) + 2 * MARGIN;
   const height = Math.max(...placed.map((vertex) => vertex.y + vertex.height)) + 2 * MARGIN;
+  const scale = room === undefined ? 1 : Math.max(0.5, Math.min(1, room / width));
   const byNumber = new Map(placed.map((vertex) => [vertex.vertex.number, vertex]));
   const operators = new Map(model.operators.map((operator) => [operator.id, operator]));
   return (
@@ -68,8 +72,15 @@ export function JobGraph() {
         </span>
         <span className="is-quiet">{msg('job.hint')}</span>
       </div>
-      <div className={`job canvas${stage.isOld ? ' is-old' : ''}`} tabIndex={0} data-scroll role="group" aria-label={msg('job.label')}>
-        <div className="job-inner" style={{ width, height }}>
+      <div
+        ref={frame}
+        className={`job canvas${stage.isOld ? ' is-old' : ''}`}
+        tabIndex={0}
+        data-scroll
+        role="group"
+        aria-label={msg('job.label')}
+      >
+        <div className="job-inner" style={{ width, height, zoom: scale }}>
           <svg width={width} height={height} aria-hidden>
             {model.operators.flatMap((operator) =>
               operator.inputs.flatMap((input, i) => {
@@ -93,7 +104,12 @@ export function JobGraph() {
                 const operator = operators.get(id)!;
                 const role = roleOf(operator.name.replace(/^Source: .*/, 'Scan').replace(/^Sink: .*/, 'Sink'));
                 return (
-                  <div key={id} className={`job-operator r-${roleColour(role)}`} title={operator.contents}>
+                  <div
+                    key={id}
+                    className={`job-operator r-${roleColour(role)}`}
+                    style={{ height: operatorHeight(operator) }}
+                    title={operator.contents}
+                  >
                     <span className="card-icon">
                       <RoleIcon role={role} />
                     </span>

@@ -91,6 +91,11 @@ export function jobModel(statement: StatementTrace): JobModel | undefined {
   };
 }
 
+/** Height of an operator's row: one line where there is nothing but its name. */
+export function operatorHeight(operator: JobOperator | undefined): number {
+  return operator?.contents ? OPERATOR_HEIGHT : SHORT_OPERATOR_HEIGHT;
+}
+
 export interface PlacedVertex {
   readonly vertex: JobVertex;
   readonly x: number;
@@ -101,13 +106,15 @@ export interface PlacedVertex {
 
 export const VERTEX_WIDTH = 300;
 const HEAD = 30;
-export const OPERATOR_HEIGHT = 52;
+const OPERATOR_HEIGHT = 52;
+const SHORT_OPERATOR_HEIGHT = 32;
 const GAP_X = 56;
 const GAP_Y = 28;
 
 /** Vertices from left to right by how far they are from the sources. */
 export function placeVertices(model: JobModel): PlacedVertex[] {
   const vertexOf = new Map(model.operators.map((operator) => [operator.id, operator.vertex]));
+  const byId = new Map(model.operators.map((operator) => [operator.id, operator]));
   const depth = new Map<number, number>();
   const depthOf = (number: number, seen: ReadonlySet<number>): number => {
     const known = depth.get(number);
@@ -122,7 +129,7 @@ export function placeVertices(model: JobModel): PlacedVertex[] {
   const bottoms = new Map<number, number>();
   return model.vertices.map((vertex) => {
     const column = depthOf(vertex.number, new Set());
-    const height = HEAD + vertex.operators.length * OPERATOR_HEIGHT + 6;
+    const height = HEAD + vertex.operators.reduce((sum, id) => sum + operatorHeight(byId.get(id)), 0) + 2;
     const y = bottoms.get(column) ?? 0;
     bottoms.set(column, y + height + GAP_Y);
     return { vertex, x: column * (VERTEX_WIDTH + GAP_X), y, width: VERTEX_WIDTH, height };

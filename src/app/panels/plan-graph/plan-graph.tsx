@@ -11,7 +11,7 @@ export function PlanGraph({ isCompact = false }: { readonly isCompact?: boolean 
   const stage = useStage();
   const frame = useFrame();
   const message = useStageMessage();
-  const model = useGraphModel(stage?.trace, frame, cardMetrics(isCompact));
+  const model = useGraphModel(stage?.trace, frame, cardMetrics(isCompact ? 'compact' : 'full'));
   if (message || !stage || !frame || !model) return <StageMessage message={message} />;
   return (
     <div className="stage-body">

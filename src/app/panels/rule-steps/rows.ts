@@ -20,6 +20,8 @@ export interface RowsInput {
   readonly collapsed: ReadonlySet<string>;
   readonly changedOnly: boolean;
   readonly search: string;
+  /** Index of the position at the cursor: listed even if it changed nothing. */
+  readonly current?: number;
 }
 
 /** The name of a program below its stage: what follows the stage's own name. */
@@ -34,7 +36,7 @@ function matches(text: string, words: readonly string[]): boolean {
 }
 
 /** The lines of the tree: stages, their programs if there are several, the steps, and rules that were tried without a production. */
-export function stepRows({ places, collapsed, changedOnly, search }: RowsInput): StepRow[] {
+export function stepRows({ places, collapsed, changedOnly, search, current }: RowsInput): StepRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const isSearching = words.length > 0;
   const rows: StepRow[] = [];
@@ -47,7 +49,7 @@ export function stepRows({ places, collapsed, changedOnly, search }: RowsInput):
       const steps = positions.filter((position) => position.program === program && position.event);
       const shown = steps.filter(
         (position) =>
-          (!changedOnly || position.event!.changed) &&
+          (!changedOnly || position.event!.changed || position.index === current) &&
           (!isSearching || matches(`${place.name} ${program.name} ${stepName(position.event!)}`, words)),
       );
       const tried = changedOnly ? [] : triedRules(program).filter((rule) => !isSearching || matches(`${place.name} ${rule.rule}`, words));

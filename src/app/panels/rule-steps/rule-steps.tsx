@@ -66,8 +66,8 @@ export function RuleSteps() {
   const scroll = useRef<HTMLDivElement>(null);
   const places = stage?.places;
   const rows = useMemo(
-    () => (places ? stepRows({ places, collapsed, changedOnly, search }) : []),
-    [places, collapsed, changedOnly, search],
+    () => (places ? stepRows({ places, collapsed, changedOnly, search, current: position?.index }) : []),
+    [places, collapsed, changedOnly, search, position],
   );
   const current = rows.findIndex((row) => row.kind === 'step' && row.position.index === position?.index);
   const currentStage = rows.findIndex((row) => row.kind === 'stage' && row.place.name === position?.stage);
@@ -79,6 +79,8 @@ export function RuleSteps() {
     getScrollElement: () => scroll.current,
     estimateSize: () => 24,
     overscan: 12,
+    scrollPaddingStart: 30,
+    scrollPaddingEnd: 54,
     getItemKey: (i) => rows[i]?.id ?? i,
   });
   useEffect(() => {

@@ -28,13 +28,18 @@ export function BreakableName({ name }: { readonly name: string }) {
   );
 }
 
+function capitalise(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
 function useStepDiff(stage: Stage, frame: Frame, event: Step | undefined) {
   return useMemo(() => {
     if (!event) return [];
     const { nodes } = stage.trace;
     const volcano = event.kind === 'firing' && event.root === undefined;
-    const text = (ref: number): string => planText(nodes, planTree(nodes, ref));
-    if (volcano && frame.tree && frame.before?.tree) return diffLines(planText(nodes, frame.before.tree), planText(nodes, frame.tree));
+    const text = (ref: number): string => planText(nodes, planTree(nodes, ref), true);
+    if (volcano && frame.tree && frame.before?.tree)
+      return diffLines(planText(nodes, frame.before.tree, true), planText(nodes, frame.tree, true));
     return diffLines(text(event.before), text(event.after));
   }, [stage, frame, event]);
 }
@@ -132,8 +137,8 @@ export function StepTab({ stage, frame }: { readonly stage: Stage; readonly fram
         <h3 className="detail-title">
           <BreakableName name={name} />
         </h3>
-        <p>{summary ?? changeSentence(stage.trace.nodes, event, frame.diff?.pairs)}</p>
-        {summary && <p className="is-quiet">{changeSentence(stage.trace.nodes, event, frame.diff?.pairs)}</p>}
+        <p>{summary ?? capitalise(changeSentence(stage.trace.nodes, event, frame.diff?.pairs))}</p>
+        {summary && <p className="is-quiet">{capitalise(changeSentence(stage.trace.nodes, event, frame.diff?.pairs))}</p>}
       </section>
       {event.kind === 'firing' && <Matched stage={stage} event={event} />}
       <section className="detail-section">

@@ -32,6 +32,8 @@ export function hasPlan(kind: StatementKind): boolean {
   return kind === 'query' || kind === 'insert' || kind === 'statement-set';
 }
 
+const NONE: readonly StatementTab[] = [];
+
 let last: { trace: unknown; checked: unknown; sql: string; tabs: readonly StatementTab[] } | undefined;
 
 /** Statements of the text: from the fast check if it is for this text, else from the last plan. */
@@ -40,7 +42,7 @@ export function selectStatements(state: AppState): readonly StatementTab[] {
   if (last && last.trace === shelf.trace && last.checked === checked && last.sql === sql) return last.tabs;
   const planned = state.plannedSql === sql ? shelf.trace?.statements : undefined;
   const source = planned ?? (checked?.sql === sql ? checked.statements : undefined);
-  if (!source) return last?.tabs ?? [];
+  if (!source) return last?.tabs ?? NONE;
   const failed = new Set(
     (shelf.trace?.statements ?? []).filter((s) => s.diagnostics.some((d) => d.severity === 'error')).map((s) => s.number),
   );
