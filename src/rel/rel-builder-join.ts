@@ -22,7 +22,11 @@ export function buildJoin(b: RelBuilder, type: JoinType, raw: RexNode, variables
   const condition = b.config.simplify ? simplifyUnknownAsFalse(b.cluster, collapseIsNotDistinctFrom(raw)) : raw;
   const fields = [...left.fields, ...right.fields];
   const [id] = variablesSet;
-  if (variablesSet.length !== 1 || id === undefined) {
+  if (
+    variablesSet.length !== 1 ||
+    id === undefined ||
+    (b.config.convertCorrelateToJoin && correlationColumns(id, right.rel).length === 0)
+  ) {
     const join = LogicalJoin.create(left.rel, right.rel, { condition, joinType: type, variablesSet });
     b.pushFrame({ rel: b.config.pushJoinCondition ? pushDownJoinConditions(join, b) : join, fields });
     return;

@@ -9,6 +9,7 @@ import { LogicalProject } from './logical/logical-project.ts';
 import { LogicalValues } from './logical/logical-values.ts';
 import { F_STYLE, uniquify } from './names.ts';
 import { simplifyProjection } from './rel-builder-simplify.ts';
+import { literalsOverFixedRows } from './rel-builder-values.ts';
 import { isCallOf } from './rex/rex-node.ts';
 import { containsOver, countNodes, substituteRefs } from './rex/rex-visit.ts';
 
@@ -78,6 +79,11 @@ export function buildProject(
     return;
   }
   b.popFrame();
+  const values = b.config.simplifyValues ? literalsOverFixedRows(frame.rel, list, finalNames) : undefined;
+  if (values) {
+    b.push(values);
+    return;
+  }
   b.pushFrame({ rel: LogicalProject.create(frame.rel, { projects: list, names: finalNames, hints, variablesSet }), fields });
 }
 

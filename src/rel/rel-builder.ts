@@ -27,6 +27,7 @@ import { buildCorrelate, buildJoin, buildSemiOrAntiJoin } from './rel-builder-jo
 import { buildProject, buildProjectNamed } from './rel-builder-project.ts';
 import { simplifyConjunction } from './rel-builder-simplify.ts';
 import { buildSort } from './rel-builder-sort.ts';
+import { unionOfValues } from './rel-builder-values.ts';
 import { composeConjunction } from './rex/conditions.ts';
 import { call, charLiteral, inputRef } from './rex/rex-factory.ts';
 import { isAlwaysFalse, isAlwaysTrue } from './rex/rex-node.ts';
@@ -45,9 +46,13 @@ export interface RelBuilderConfig {
   readonly aggregateUnique: boolean;
   /** `fetch = 0` gives empty Values. */
   readonly simplifyLimit: boolean;
+  /** Literals over an input with a known number of rows become Values, and so does a union of Values. */
+  readonly simplifyValues: boolean;
+  /** A correlate whose right side does not use the variable is a join. */
+  readonly convertCorrelateToJoin: boolean;
 }
 
-/** What rules use (`FLINK_REL_BUILDER_CONFIG`). */
+/** What Flink's rules use (`FLINK_REL_BUILDER_CONFIG`). */
 export const FLINK_BUILDER_CONFIG: RelBuilderConfig = {
   simplify: true,
   bloat: 100,
@@ -56,7 +61,12 @@ export const FLINK_BUILDER_CONFIG: RelBuilderConfig = {
   dedupAggregateCalls: true,
   aggregateUnique: false,
   simplifyLimit: true,
+  simplifyValues: false,
+  convertCorrelateToJoin: false,
 };
+
+/** What Calcite's own rules use (`RelFactories.LOGICAL_BUILDER`). */
+export const CALCITE_BUILDER_CONFIG: RelBuilderConfig = { ...FLINK_BUILDER_CONFIG, simplifyValues: true, convertCorrelateToJoin: true };
 
 /** A field as the builder sees it: its name may differ from the node's (renamed without a node), and it knows the table aliases it came by. */
 export interface BuilderField {
@@ -286,6 +296,10 @@ export class RelBuilder {
 
   union(all: boolean, n = 2): this {
     const inputs = this.popInputs(n);
+    if (inputs.length > 1 && this.config.simplifyValues) {
+      const values = unionOfValues(this.cluster, inputs, all);
+      if (values) return this.push(values);
+    }
     return this.push(inputs.length === 1 ? inputs[0] : LogicalUnion.create(inputs, all));
   }
 

@@ -108,6 +108,22 @@ export function remapAggregateCall(c: AggregateCall, target: (index: number) => 
   };
 }
 
+/**
+ * The call over another input with another number of group keys (Calcite's `AggregateCall.adaptTo`): arguments and filter renumbered, the
+ * order left as it is, the type derived again where anything changed.
+ */
+export function adaptAggregateCall(
+  c: AggregateCall,
+  target: (index: number) => number,
+  input: RowType,
+  keys: { readonly from: number; readonly to: number },
+): AggregateCall {
+  const args = c.args.map(target);
+  const filterArg = c.filterArg < 0 ? -1 : target(c.filterArg);
+  const isSame = keys.from === keys.to && filterArg === c.filterArg && args.every((a, i) => a === c.args[i]);
+  return makeAggregateCall({ ...c, args, filterArg }, input, keys.to, isSame ? c.type : undefined);
+}
+
 /** Input fields that keys and calls read, ascending (Calcite's `getAllFields2`). */
 export function fieldsUsedBy(groupSet: readonly number[], calls: readonly AggregateCall[]): number[] {
   const used = new Set(groupSet);

@@ -90,9 +90,8 @@ export class MetadataQuery {
    * that stood for it at that moment.
    */
   private askThrough<T>(node: RelNode, key: string, compute: (node: RelNode) => T): T {
-    if (!node.isPlaceholder) return this.ask(node, key, () => compute(node));
     const target = node.stripped();
-    if (target === node) throw new Error(`${node.typeName} stands for no node`);
+    if (target === node) return this.ask(node, key, () => compute(node));
     return node.delegatesMetadata
       ? this.askThrough(target, key, compute)
       : this.ask(node, key, () => this.askThrough(target, key, compute));
