@@ -1,0 +1,75 @@
+// The browser half of npm run bench: sizes of the built app, link to visible graph, one step on the lookup join.
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { gzipSync } from 'node:zlib';
+import { CHROMIUM_FLAGS, findChromium } from './find-chromium.mjs';
+
+const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+
+function sizes(app) {
+  const assets = join(app, 'assets');
+  const html = readFileSync(join(app, 'index.html'), 'utf8');
+  const first = new Set([...html.matchAll(/assets\/([^"']+\.(?:js|css))/g)].map((m) => m[1]));
+  let before = gzipSync(html).length;
+  console.log('\nbundle (gzip -9)');
+  for (const name of readdirSync(assets).filter((n) => /\.(js|css)$/.test(n)).sort()) {
+    const size = gzipSync(readFileSync(join(assets, name)), { level: 9 }).length;
+    if (first.has(name)) before += size;
+    console.log(`${name.padEnd(46)} ${(size / 1024).toFixed(1).padStart(8)} kB${first.has(name) ? '  first load' : ''}`);
+  }
+  console.log(`first load before the editor: ${(before / 1024).toFixed(1)} kB (worker and editor come after)`);
+}
+
+export async function benchBrowser(root) {
+  const built = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs'), '--quiet'], { stdio: 'inherit', cwd: root });
+  if (built.status !== 0) process.exit(1);
+  const app = join(root, 'dist', 'app');
+  if (statSync(app).isDirectory()) sizes(app);
+  const executablePath = findChromium();
+  if (!executablePath) return;
+  const { chromium } = await import('playwright');
+  const { serve } = await import(`file://${join(root, 'dist', 'server', 'server.mjs')}`);
+  const url = await serve({ folder: app, port: 4373 });
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  const cold = [];
+  for (let i = 0; i < 5; i++) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    const start = Date.now();
+    await page.goto(`${url}#/x/lookup-join-on-datastream`);
+    await page.locator('.react-flow__node').first().waitFor();
+    cold.push(Date.now() - start);
+    await context.close();
+  }
+  console.log(`\nlink to visible graph, cold context, ${cold.length} runs: median ${median(cold)} ms (${cold.join(', ')})`);
+
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(`${url}#/x/lookup-join-on-datastream`);
+  await page.locator('.react-flow__node').first().waitFor();
+  await page.waitForTimeout(2500);
+  await page.locator('[data-panel="plan-graph"], .react-flow').first().click({ position: { x: 8, y: 8 } });
+  await page.keyboard.press('Home');
+  const steps = [];
+  for (let i = 0; i < 20; i++) {
+    const before = await page.evaluate(() => performance.now());
+    const script = await page.evaluate(async () => {
+      const tasks = [];
+      const observer = new PerformanceObserver((l) => tasks.push(...l.getEntries()));
+      observer.observe({ type: 'event', durationThreshold: 0, buffered: false });
+      const start = performance.now();
+      const target = document.activeElement ?? document.body;
+      target.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', code: 'ArrowRight', bubbles: true, cancelable: true }));
+      const synchronous = performance.now() - start;
+      await new Promise((r) => setTimeout(r, 0));
+      observer.disconnect();
+      return synchronous;
+    });
+    void before;
+    steps.push(script);
+    await page.waitForTimeout(120);
+  }
+  console.log(`one step on the lookup join, script of the key press, 20 steps: median ${median(steps).toFixed(1)} ms, worst ${Math.max(...steps).toFixed(1)} ms`);
+  await browser.close();
+  process.exit(process.exitCode ?? 0);
+}
