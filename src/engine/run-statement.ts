@@ -5,6 +5,7 @@ import type { RunProgress } from '../programs/run-program.ts';
 import type { ScriptNode } from '../sql/ast-statement.ts';
 import { applyStatement, changesCatalog } from '../validate/ddl/apply-statement.ts';
 import { convertStatement } from '../convert/convert-statement.ts';
+import { changeConfig } from './new-session.ts';
 import { ddlContext } from './ddl-context.ts';
 import { explainPlan } from './explain-plan.ts';
 import { optimizeRoots } from './plan-query.ts';
@@ -27,7 +28,7 @@ export function* runStatement(node: ScriptNode, o: RunStatementOptions): Generat
     return;
   }
   if (o.skipPlan) return;
-  const roots = convertStatement(node, session);
+  const roots = convertStatement(node, session.planning);
   const optimized = yield* optimizeRoots(roots, session, plan);
   explainPlan(optimized, session, plan);
 }
@@ -35,8 +36,5 @@ export function* runStatement(node: ScriptNode, o: RunStatementOptions): Generat
 function applyToCatalog(node: Parameters<typeof applyStatement>[0], session: PlanSession): void {
   const context: DdlContext = ddlContext(session);
   const outcome = applyStatement(node, context, session.session.config);
-  if (outcome.kind === 'config') {
-    session.session.config = outcome.config;
-    session.cluster.config = outcome.config;
-  }
+  if (outcome.kind === 'config') changeConfig(session, outcome.config);
 }
