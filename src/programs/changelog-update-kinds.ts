@@ -132,9 +132,7 @@ function visitJoin(node: PhysicalRel, required: UpdateKind, log: VisitLog): Phys
 
 /** Updates of this input can stay without UPDATE_BEFORE: its unique key holds the join key, so an update never changes partners. */
 export function keyHoldsJoinKey(node: PhysicalRel, ordinal: number): boolean {
-  return node instanceof StreamPhysicalJoin || node instanceof StreamPhysicalMultiJoin
-    ? node.inputUniqueKeyContainsJoinKey(ordinal)
-    : false;
+  return node instanceof StreamPhysicalJoin && node.inputUniqueKeyContainsJoinKey(ordinal);
 }
 
 function visitTemporalJoin(node: PhysicalRel, required: UpdateKind, log: VisitLog): PhysicalRel | undefined {

@@ -9,16 +9,24 @@ export function needRetraction(node: RelNode): boolean {
   return (update || deletes) && (insert || update || deletes);
 }
 
+/** One flag a call, by what the node's own input sends. */
+export function aggCallNeedRetractions(node: RelNode, groupCount: number, aggCalls: readonly AggregateCall[]): readonly boolean[] {
+  return aggCallRetractionFlags(node, groupCount, { aggCalls, needRetraction: needRetraction(node) });
+}
+
 /**
  * One flag a call: whether it must be able to undo rows. MIN over a value that only falls, and MAX over one that only rises, never need
  * to (Flink's `deriveAggCallNeedRetractions`).
  */
-export function aggCallNeedRetractions(node: RelNode, groupCount: number, aggCalls: readonly AggregateCall[]): readonly boolean[] {
-  const needed = needRetraction(node);
-  const monotonicity = needed ? node.cluster.mq.modifiedMonotonicity(node) : undefined;
-  return aggCalls.map((call, i) => {
+export function aggCallRetractionFlags(
+  node: RelNode,
+  groupCount: number,
+  o: { readonly aggCalls: readonly AggregateCall[]; readonly needRetraction: boolean },
+): readonly boolean[] {
+  const monotonicity = o.needRetraction ? node.cluster.mq.modifiedMonotonicity(node) : undefined;
+  return o.aggCalls.map((call, i) => {
     const m = monotonicity?.[groupCount + i];
-    return needed && !(call.op.kind === 'MIN' && m === 'DECREASING') && !(call.op.kind === 'MAX' && m === 'INCREASING');
+    return o.needRetraction && !(call.op.kind === 'MIN' && m === 'DECREASING') && !(call.op.kind === 'MAX' && m === 'INCREASING');
   });
 }
 
