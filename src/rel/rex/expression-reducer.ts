@@ -1,14 +1,17 @@
 import type { Value } from '../../types/value.ts';
 import type { RexExecutor } from './rex-simplify/contract.ts';
 import type { RexNode } from './rex-node.ts';
-import { FlinkError } from '../../base/diagnostic.ts';
+import { FlinkError, UnsupportedError } from '../../base/diagnostic.ts';
 import { compareDecimal, DECIMAL_ZERO, decimalOf } from '../../types/decimal.ts';
 import { isCallOf } from './rex-node.ts';
 import { literalOfValue } from './value-literal.ts';
 
 /** Makes a function of a constant expression. Implemented over the evaluators of the runtime and handed in. */
 export interface ConstantCompiler {
-  /** Code that gives the value and may throw what Flink's code would throw; or the name of the operator for which there is no evaluator. */
+  /**
+   * Code that gives the value and may throw what Flink's code would throw, or `UnsupportedError` with an operator's name; or at once the
+   * name of the operator for which there is no evaluator. A `FlinkError` thrown here is one of planning.
+   */
   compile(e: RexNode): { readonly run: () => Value } | { readonly unsupported: string };
 }
 
@@ -38,7 +41,8 @@ export class ExpressionReducer implements RexExecutor {
     const values: (Value | undefined)[] = [];
     try {
       for (const run of runs) values.push(run?.());
-    } catch {
+    } catch (error) {
+      if (error instanceof UnsupportedError) this.options.onUnsupported?.(error.message);
       return expressions;
     }
     return expressions.map((e, i) => {

@@ -1,5 +1,6 @@
 import type { SqlType } from '../../types/sql-type.ts';
 import type { CallCompiler, EvalContext } from './contract.ts';
+import type { TimeZone } from './time-zone.ts';
 import { validationError } from '../../base/diagnostic.ts';
 import { civilFromDays, daysFromCivil } from '../../types/datetime-text.ts';
 import { isYearMonthInterval } from '../../types/sql-type.ts';
@@ -176,7 +177,7 @@ export function roundDatetime(up: boolean): CallCompiler {
   };
 }
 
-/** The zone of a name, UTC for unknown ones (Java's `TimeZone.getTimeZone`). */
-export function javaTimeZone(id: string): ReturnType<typeof timeZoneOf> & object {
-  return timeZoneOf(id) ?? UTC;
+/** The zone of a name, UTC for unknown ones; an offset needs `GMT` before it (Java's `TimeZone.getTimeZone`). */
+export function javaTimeZone(id: string): TimeZone {
+  return /^[+-]/.test(id) || id.startsWith('UTC') ? UTC : (timeZoneOf(id) ?? UTC);
 }

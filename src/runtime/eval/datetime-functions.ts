@@ -1,0 +1,156 @@
+import type { SqlType } from '../../types/sql-type.ts';
+import type { Value } from '../../types/value.ts';
+import type { PatternPart } from './date-pattern.ts';
+import type { CallCompiler, EvalContext } from './contract.ts';
+import { truncateNanos } from '../../types/datetime-text.ts';
+import { rescaleDecimal } from '../../types/decimal.ts';
+import { isCharacter } from '../../types/sql-type.ts';
+import { isDecimalValue } from '../../types/value.ts';
+import { parseDate, parseTimestamp, timestampOfText } from './cast-from-text.ts';
+import { NoEvaluator, strict, strictText, typeOf } from './contract.ts';
+import { formatPattern, parsePattern, readPattern } from './date-pattern.ts';
+import { javaTimeZone } from './datetime-fields.ts';
+import { localFields, localNanosToUtc, splitMillis, utcNanosToLocal } from './time-zone.ts';
+
+/** Functions that read and write dates and times. */
+
+const DEFAULT_PATTERN = parsePattern('yyyy-MM-dd HH:mm:ss');
+/** What a text that cannot be read by a pattern turns into: the day of Java's smallest long, through an integer overflow. */
+const UNREADABLE_DATE = 1_278_983;
+
+/** Patterns of one call, each parsed once. */
+function patterns(): (text: string) => readonly PatternPart[] {
+  const known = new Map<string, readonly PatternPart[]>();
+  return (text) => {
+    let parts = known.get(text);
+    if (!parts) {
+      parts = parsePattern(text);
+      known.set(text, parts);
+    }
+    return parts;
+  };
+}
+
+/** TO_DATE(s [, pattern]). */
+export const toDate: CallCompiler = (_call, args) => {
+  const pattern = patterns();
+  return strictText(args, (s, format) => {
+    if (format === undefined) return parseDate(s) ?? null;
+    const nanos = readPattern(s, pattern(format), false);
+    return nanos === undefined ? UNREADABLE_DATE : Math.floor(splitMillis(nanos).millis / 86_400_000);
+  });
+};
+
+/** TO_TIMESTAMP(s [, pattern]): three fraction digits. */
+export const toTimestamp: CallCompiler = (call, args) => {
+  const pattern = patterns();
+  if (!isCharacter(typeOf(call, 0))) throw new NoEvaluator(call.op.name);
+  const precision = call.type.precision ?? 3;
+  return strictText(args, (s, format) => {
+    if (format === undefined) return parseTimestamp(s, precision) ?? null;
+    const read = readPattern(s, pattern(format), true);
+    if (read !== undefined) return truncateNanos(read, precision);
+    return parseTimestamp(s.trim(), precision) ?? null;
+  });
+};
+
+const MIN_SECONDS = -62_167_219_200n;
+const MAX_SECONDS = 253_402_300_799n;
+
+/** A count of seconds, milliseconds … since the epoch, null beyond the years 0 to 9999. */
+function fromEpoch(value: bigint, precision: number): Value {
+  const nanos = value * 10n ** BigInt(9 - precision);
+  const { millis } = splitMillis(nanos);
+  const seconds = BigInt(Math.floor(millis / 1000));
+  return seconds < MIN_SECONDS || seconds > MAX_SECONDS ? null : nanos;
+}
+
+/** TO_TIMESTAMP_LTZ(number [, precision]) and TO_TIMESTAMP_LTZ(s [, pattern [, zone]]). */
+export const toTimestampLtz: CallCompiler = (call, args, context) => {
+  const type = typeOf(call, 0);
+  const precision = call.type.precision ?? 3;
+  if (isCharacter(type)) {
+    const pattern = patterns();
+    return strictText(args, (s, format, zone) => {
+      const tz = zone === undefined ? javaTimeZone('UTC') : javaTimeZone(zone);
+      if (format === undefined) return localNanosToUtc(tz, timestampOfText(s, precision));
+      const read = readPattern(s, pattern(format), true) ?? parseTimestamp(s.trim(), precision);
+      return read === undefined ? null : truncateNanos(localNanosToUtc(tz, read), precision);
+    });
+  }
+  void context;
+  return strict(args, (n, p) => {
+    const unit = p === undefined ? 3 : Number(p);
+    let result: Value;
+    if (type.name === 'FLOAT' || type.name === 'DOUBLE') {
+      const nanos = BigInt(Math.trunc((n as number) * 10 ** (9 - unit)));
+      result = fromEpoch(nanos, 9);
+    } else {
+      result = fromEpoch(isDecimalValue(n) ? rescaleDecimal(n, 0, 'DOWN').unscaled : BigInt(n as number | bigint), unit);
+    }
+    return result === null ? null : truncateNanos(result as bigint, precision);
+  });
+};
+
+function localOf(type: SqlType, context: EvalContext): (v: unknown) => bigint {
+  return type.name === 'TIMESTAMP_WITH_LOCAL_TIME_ZONE' ? (v) => utcNanosToLocal(context.timeZone, v as bigint) : (v) => v as bigint;
+}
+
+/** DATE_FORMAT(timestamp or text, pattern). */
+export const dateFormat: CallCompiler = (call, args, context) => {
+  const type = typeOf(call, 0);
+  const pattern = patterns();
+  if (isCharacter(type)) {
+    return strictText(args, (s, format) => {
+      const parts = pattern(format);
+      const nanos = readPattern(s, DEFAULT_PATTERN, false);
+      return nanos === undefined ? null : formatPattern(localFields(nanos), parts, true);
+    });
+  }
+  if (type.name !== 'TIMESTAMP' && type.name !== 'TIMESTAMP_WITH_LOCAL_TIME_ZONE') throw new NoEvaluator(call.op.name);
+  const local = localOf(type, context);
+  return strict(args, (v, format) => formatPattern(localFields(local(v)), pattern(format as string)));
+};
+
+/** FROM_UNIXTIME(seconds [, pattern]) in the session's zone. */
+export const fromUnixtime: CallCompiler = (_call, args, context) => {
+  const pattern = patterns();
+  return strict(args, (n, format) => {
+    const nanos = BigInt(n as number | bigint) * 1_000_000_000n;
+    const parts = format === undefined ? DEFAULT_PATTERN : pattern(format as string);
+    return formatPattern(localFields(utcNanosToLocal(context.timeZone, nanos)), parts, true);
+  });
+};
+
+/** UNIX_TIMESTAMP(s [, pattern]); an unreadable text gives the smallest BIGINT. */
+export const unixTimestamp: CallCompiler = (call, args, context) => {
+  if (args.length === 0) throw new NoEvaluator(call.op.name);
+  const pattern = patterns();
+  return strictText(args, (s, format) => {
+    const nanos = readPattern(s, format === undefined ? DEFAULT_PATTERN : pattern(format), false);
+    return nanos === undefined ? -9223372036854775808n : localNanosToUtc(context.timeZone, nanos) / 1_000_000_000n;
+  });
+};
+
+/** CONVERT_TZ(s, from, to). */
+export const convertTz: CallCompiler = (_call, args) =>
+  strictText(args, (s, from, to) => {
+    const nanos = readPattern(s, DEFAULT_PATTERN, false);
+    if (nanos === undefined) return null;
+    const utc = localNanosToUtc(javaTimeZone(from), nanos);
+    return formatPattern(localFields(utcNanosToLocal(javaTimeZone(to), utc)), DEFAULT_PATTERN, true);
+  });
+
+/** `Reinterpret`: the number behind a date, time or interval, or back. */
+export const reinterpret: CallCompiler = (call, args) => {
+  const from = typeOf(call, 0);
+  const to = call.type;
+  if (from.name === to.name) return args[0] as (typeof args)[number];
+  if (to.name === 'BIGINT') {
+    return strict(args, (v) => (from.name === 'TIMESTAMP' ? BigInt(splitMillis(v as bigint).millis) : BigInt(v as number | bigint)));
+  }
+  if (to.name === 'INTEGER') return strict(args, (v) => Number(v));
+  if (to.name === 'TIMESTAMP' && from.name === 'BIGINT') return strict(args, (v) => (v as bigint) * 1_000_000n);
+  if (to.name === 'INTERVAL' || to.name === 'DATE' || to.name === 'TIME') return args[0] as (typeof args)[number];
+  throw new NoEvaluator('Reinterpret');
+};
