@@ -109,3 +109,8 @@ export function localFields(nanos: bigint): LocalFields {
     nano: (ofDay % 1000) * 1_000_000 + Number(rest),
   };
 }
+
+/** The zone of a name, UTC if the name is unknown. */
+export function timeZone(id: string): TimeZone {
+  return timeZoneOf(id) ?? UTC;
+}
