@@ -52,6 +52,13 @@ function checkConditionPresence(node: SqlJoin): void {
   if (crossing && node.natural) {
     throw contextError('validate/join-condition', node, 'Cannot specify NATURAL keyword with ON or USING clause');
   }
+  if (!crossing && !node.natural && node.conditionType === 'NONE') {
+    throw contextError(
+      'validate/join-condition',
+      node,
+      'INNER, LEFT, RIGHT or FULL join requires a condition (NATURAL keyword or ON or USING clause)',
+    );
+  }
 }
 
 function childrenWith(scope: NameScope, from: number, to: number, name: string): readonly { readonly child: number; readonly index: number }[] {

@@ -3,6 +3,7 @@ import type { SqlOperator } from '../../catalog/sql-operator.ts';
 import type { BoundExpr } from '../bound.ts';
 import type { ExprContext } from './context.ts';
 import { UnsupportedError } from '../../base/diagnostic.ts';
+import { negateDecimal } from '../../types/decimal.ts';
 import { withNullability } from '../../types/sql-type.ts';
 import { deriveDataType } from '../ddl/data-type.ts';
 import { contextError } from '../errors.ts';
@@ -15,11 +16,19 @@ import { functionName, lookupFunction } from './user-functions.ts';
 /** Operators with a symbol or a word: `+`, `AND`, `IS NOT NULL`, `IS JSON OBJECT`. */
 export function bindOperator(node: SqlBasicCall, cx: ExprContext): BoundExpr {
   const operands = bindOperands(node, cx);
+  const negative = node.kind === 'MINUS_PREFIX' ? negatedNumber(operands[0]) : undefined;
+  if (negative) return { ...negative, origin: originOf(node) };
   const syntax = syntaxOf(node);
   let overloads = operatorsNamed(cx, node.operator, syntax);
   if (overloads.length === 0 && node.operator === '%') overloads = operatorsNamed(cx, 'MOD');
   if (overloads.length === 0) throw new UnsupportedError('operator', `The operator ${node.operator} is not supported.`, node.span);
   return { kind: 'call', ...checkCall(overloads, operands, cx, { place: node, name: node.operator }), origin: originOf(node) };
+}
+
+/** A sign in front of a number is part of the number. */
+function negatedNumber(e: BoundExpr | undefined): BoundExpr | undefined {
+  if (e?.kind !== 'literal' || (e.value.kind !== 'decimal' && e.value.kind !== 'double')) return undefined;
+  return { ...e, value: { ...e.value, value: negateDecimal(e.value.value) } };
 }
 
 function syntaxOf(node: SqlBasicCall): SqlOperator['syntax'] | undefined {

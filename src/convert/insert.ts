@@ -1,0 +1,136 @@
+import type { MetadataColumn, PhysicalColumn } from '../catalog/table.ts';
+import type { TableSink } from '../catalog/connector.ts';
+import type { Field, SqlType } from '../types/sql-type.ts';
+import type { BoundInsert } from '../validate/insert.ts';
+import type { RelNode } from '../rel/rel-node.ts';
+import type { RexNode } from '../rel/rex/rex-node.ts';
+import type { Converter } from './converter.ts';
+import { UnsupportedError, validationError } from '../base/diagnostic.ts';
+import { flinkTypeText } from '../catalog/flink-type-text.ts';
+import { pathNames, summaryPath } from '../catalog/object-path.ts';
+import { sinkColumns } from '../catalog/table.ts';
+import { createTableSink } from '../catalog/table-factory.ts';
+import { isCastAvoidable, supportsImplicitCast } from '../types/cast-support.ts';
+import { arrayType, mapType, multisetType, relRowType, rowTypeOf, withNullability } from '../types/sql-type.ts';
+import { castRel } from '../rel/cast-rel.ts';
+import { LogicalSink } from '../rel/logical/logical-sink.ts';
+import { RelBuilder } from '../rel/rel-builder.ts';
+import { makeAbstractCast } from '../rel/rex/rex-builder.ts';
+import { inputRef } from '../rel/rex/rex-factory.ts';
+import { hintOptionsOf, relHint } from './hints.ts';
+
+type SinkColumn = PhysicalColumn | MetadataColumn;
+
+/** INSERT: the source's plan, cast to the sink's columns where needed, below a Sink (`DynamicSinkUtils.convertSinkToRel`). */
+export function convertInsert(insert: BoundInsert, c: Converter): RelNode {
+  const { table } = insert;
+  const source = c.query(insert.source, { top: true, aliasHints: false });
+  if (table.kind !== 'connector') {
+    throw new UnsupportedError('insert-target', 'INSERT into a table made from a stream is not supported.', insert.node.span);
+  }
+  const sink = createTableSink(table, new Map(hintOptionsOf(insert.hints)));
+  const columns = sinkColumns(table);
+  const name = summaryPath(table.path);
+  checkSink(insert, sink, name, columns);
+  const cast = castToSink(source, columns, name);
+  const input = columns.some((col) => col.kind === 'metadata') ? metadataLast(cast, columns, sink, c) : cast;
+  return LogicalSink.create(input, {
+    names: pathNames(table.path),
+    table,
+    targetColumns: insert.targetColumns?.map((i) => [i]),
+    staticPartitions: insert.staticPartitions,
+    overwrite: insert.overwrite,
+    hints: insert.hints.filter((h) => h.name.names[0]?.toUpperCase() === 'OPTIONS').map(relHint),
+    conflictStrategy: insert.conflict,
+  });
+}
+
+function checkSink(insert: BoundInsert, sink: TableSink, name: string, columns: readonly SinkColumn[]): void {
+  const { table } = insert;
+  if (table.kind === 'connector' && table.partitionKeys.length > 0 && !sink.partitioning) {
+    throw validationError(
+      'convert/sink',
+      `Table '${name}' is a partitioned table, but the underlying DynamicTableSink doesn't implement the SupportsPartitioning interface.`,
+    );
+  }
+  if (insert.overwrite && !sink.overwrite) {
+    throw validationError(
+      'convert/sink',
+      `INSERT OVERWRITE requires that the underlying DynamicTableSink of table '${name}' implements the SupportsOverwrite interface.`,
+    );
+  }
+  const persisted = columns.filter((col) => col.kind === 'metadata');
+  if (persisted.length === 0) return;
+  const keys = sink.metadata;
+  if (!keys) {
+    throw validationError(
+      'convert/sink',
+      `Table '${name}' declares persistable metadata columns, but the underlying DynamicTableSink doesn't implement the SupportsWritingMetadata interface. If the column should not be persisted, it can be declared with the VIRTUAL keyword.`,
+    );
+  }
+  for (const col of persisted) {
+    if (keys.some((k) => k.key === col.key)) continue;
+    throw validationError(
+      'convert/sink',
+      `Invalid metadata key '${col.key}' in column '${col.name}' of table '${name}'. The DynamicTableSink class '${sink.className}' supports the following metadata keys for writing:\n${keys.map((k) => k.key).join('\n')}`,
+    );
+  }
+}
+
+function schemaText(fields: readonly Field[]): string {
+  return `[${fields.map((f) => `${f.name}: ${flinkTypeText(f.type)}`).join(', ')}]`;
+}
+
+/** NOT NULL at no depth: a sink's constraints are checked while running. */
+function nullableDeep(t: SqlType): SqlType {
+  if (t.name === 'ARRAY' && t.element) return arrayType(nullableDeep(t.element), true);
+  if (t.name === 'MULTISET' && t.element) return multisetType(nullableDeep(t.element), true);
+  if (t.name === 'MAP' && t.key && t.value) return mapType(nullableDeep(t.key), nullableDeep(t.value), true);
+  if (t.name === 'ROW' && t.fields) {
+    return rowTypeOf(
+      t.fields.map((f) => ({ name: f.name, type: nullableDeep(f.type) })),
+      true,
+      t.structKind,
+    );
+  }
+  return withNullability(t, true);
+}
+
+function castToSink(source: RelNode, columns: readonly SinkColumn[], name: string): RelNode {
+  const sinkFields = columns.map((col): Field => ({ name: col.name, type: nullableDeep(col.type) }));
+  const queryFields = source.rowType.fields;
+  const mismatch = (cause: string): Error =>
+    validationError(
+      'convert/sink-schema',
+      `Column types of query result and sink for '${name}' do not match.\nCause: ${cause}\n\nQuery schema: ${schemaText(queryFields)}\nSink schema:  ${schemaText(sinkFields)}`,
+    );
+  if (queryFields.length !== sinkFields.length) throw mismatch('Different number of columns.');
+  let needsCast = false;
+  sinkFields.forEach((target, i) => {
+    const given = queryFields[i];
+    if (!given || !supportsImplicitCast(given.type, target.type)) {
+      throw mismatch(`Incompatible types for sink column '${target.name}' at position ${i + 1}.`);
+    }
+    if (!isCastAvoidable(given.type, target.type)) needsCast = true;
+  });
+  return needsCast ? castRel(source, relRowType(sinkFields), true) : source;
+}
+
+/** Persisted metadata goes behind the physical columns under its keys, in the sink's order and types. */
+function metadataLast(input: RelNode, columns: readonly SinkColumn[], sink: TableSink, c: Converter): RelNode {
+  const ref = (i: number): RexNode => inputRef(i, input.rowType.fields[i]?.type ?? input.rowType);
+  const exprs: RexNode[] = [];
+  const names: string[] = [];
+  columns.forEach((col, i) => {
+    if (col.kind !== 'physical') return;
+    exprs.push(ref(i));
+    names.push(col.name);
+  });
+  for (const key of sink.metadata ?? []) {
+    const i = columns.findIndex((col) => col.kind === 'metadata' && col.key === key.key);
+    if (i < 0) continue;
+    exprs.push(makeAbstractCast(key.type, ref(i)));
+    names.push(key.key);
+  }
+  return new RelBuilder(c.session.cluster).push(input).projectNamed(exprs, names, false).build();
+}
