@@ -153,7 +153,14 @@ export interface CallBinding {
 export type OperandCheck =
   | { readonly ok: true }
   /** Calcite's "Cannot apply …" / "Invalid number of arguments …" message text, or Flink's "Invalid function call" chain (outermost first). */
-  | { readonly ok: false; readonly message: string; readonly chain?: readonly string[]; readonly style: 'calcite' | 'flink' };
+  | {
+      readonly ok: false;
+      readonly message: string;
+      readonly chain?: readonly string[];
+      readonly style: 'calcite' | 'flink';
+      /** The message is about this operand and points at it, not at the call. */
+      readonly operand?: number;
+    };
 
 /**
  * A function or operator: everything that validation, conversion, simplification and printing ask about it. One shared object a
@@ -172,6 +179,8 @@ export interface SqlOperator {
   readonly nullPolicy: NullPolicy;
   /** Functions with Flink's own type inference (their operands may be cast while validating; their messages differ). */
   readonly flinkInference: boolean;
+  /** Functions with Flink's inference: what a call with a wrong number of operands lists ("Supported signatures are:"). */
+  readonly signatures?: readonly string[];
   /** Number of operands allowed; `max` −1 = any number. */
   readonly arity: { readonly min: number; readonly max: number };
   checkOperands(binding: CallBinding): OperandCheck;

@@ -1,0 +1,132 @@
+import { leastRestrictive } from '../../types/least-restrictive.ts';
+import { decimalResultType } from '../../types/numeric-types.ts';
+import type { DecimalOperation } from '../../types/numeric-types.ts';
+import type { SqlType } from '../../types/sql-type.ts';
+import { familyOf, isDatetime, withNullability, withoutIndicator } from '../../types/sql-type.ts';
+import type { CallBinding, SqlOperator } from '../sql-operator.ts';
+import type { Form } from './define.ts';
+import { define } from './define.ts';
+import type { Returns } from './returns.ts';
+import { anyNullable, argument, common, nullableIfArgs, operand } from './returns.ts';
+
+const NUMBERS: Form = ['NUMERIC', 'NUMERIC'];
+const INTERVALS: Form = ['DATETIME_INTERVAL', 'DATETIME_INTERVAL'];
+
+/** Intervals of one kind only: months with months, seconds with seconds. */
+function sameIntervals(b: CallBinding): boolean {
+  const [x, y] = [operand(b, 0), operand(b, 1)];
+  return x.name !== 'INTERVAL' || y.name !== 'INTERVAL' || familyOf(x) === familyOf(y);
+}
+
+function decimal(operation: DecimalOperation, b: CallBinding): SqlType | undefined {
+  return decimalResultType(operation, operand(b, 0), operand(b, 1));
+}
+
+/** The datetime of a sum keeps its type, whatever the interval (`SqlDatetimePlusOperator`). */
+function datetimeOf(b: CallBinding): SqlType | undefined {
+  const [x, y] = [operand(b, 0), operand(b, 1)];
+  const datetime = isDatetime(x) ? x : isDatetime(y) ? y : undefined;
+  return datetime && withNullability(withoutIndicator(datetime), anyNullable(b));
+}
+
+function sum(b: CallBinding): SqlType {
+  return datetimeOf(b) ?? decimal('plus', b) ?? common(b);
+}
+
+/** An interval among two operands, nullable if any is. */
+function intervalOf(b: CallBinding): SqlType | undefined {
+  const interval = b.operandTypes.find((t) => t.name === 'INTERVAL');
+  return interval && withNullability(interval, anyNullable(b));
+}
+
+const product: Returns = (b) => decimal('times', b) ?? intervalOf(b) ?? common(b);
+const quotient: Returns = (b) => decimal('divide', b) ?? intervalOf(b) ?? common(b);
+/** Without a DECIMAL the type of the divisor. */
+const remainder: Returns = (b) => decimal('mod', b) ?? withNullability(operand(b, 1), anyNullable(b));
+
+export const PLUS = define({
+  name: '+',
+  kind: 'PLUS',
+  syntax: 'binary',
+  forms: [NUMBERS, INTERVALS, ['DATETIME', 'DATETIME_INTERVAL'], ['DATETIME_INTERVAL', 'DATETIME']],
+  check: sameIntervals,
+  returns: sum,
+  nullPolicy: 'ANY',
+});
+
+export const MINUS = define({
+  name: '-',
+  kind: 'MINUS',
+  syntax: 'binary',
+  forms: [NUMBERS, INTERVALS, ['DATETIME', 'DATETIME_INTERVAL']],
+  check: sameIntervals,
+  returns: sum,
+  nullPolicy: 'ANY',
+});
+
+export const TIMES = define({
+  name: '*',
+  kind: 'TIMES',
+  syntax: 'binary',
+  forms: [NUMBERS, ['DATETIME_INTERVAL', 'NUMERIC'], ['NUMERIC', 'DATETIME_INTERVAL']],
+  returns: product,
+  nullPolicy: 'ANY',
+});
+
+/** Arithmetic. Operands are never cast: the run time widens. */
+export const ARITHMETIC_OPERATORS: readonly SqlOperator[] = [
+  PLUS,
+  MINUS,
+  TIMES,
+  define({
+    name: '/',
+    kind: 'DIVIDE',
+    syntax: 'binary',
+    forms: [NUMBERS, ['DATETIME_INTERVAL', 'NUMERIC']],
+    returns: quotient,
+    nullPolicy: 'ANY',
+  }),
+  define({
+    name: '/INT',
+    kind: 'DIVIDE',
+    syntax: 'binary',
+    forms: [NUMBERS, ['DATETIME_INTERVAL', 'NUMERIC']],
+    returns: (b) => intervalOf(b) ?? nullableIfArgs((x) => leastRestrictive(x.operandTypes) ?? operand(x, 0))(b),
+    nullPolicy: 'ANY',
+  }),
+  define({
+    name: '%',
+    kind: 'MOD',
+    syntax: 'binary',
+    forms: [['EXACT_NUMERIC', 'EXACT_NUMERIC']],
+    returns: remainder,
+    nullPolicy: 'AS_IS',
+  }),
+  define({ name: 'MOD', kind: 'MOD', forms: [['EXACT_NUMERIC', 'EXACT_NUMERIC']], returns: remainder, nullPolicy: 'AS_IS' }),
+  define({
+    name: '-',
+    kind: 'MINUS_PREFIX',
+    syntax: 'prefix',
+    forms: [['NUMERIC'], ['DATETIME_INTERVAL']],
+    returns: argument(0),
+    nullPolicy: 'ANY',
+  }),
+  define({
+    name: '+',
+    kind: 'PLUS_PREFIX',
+    syntax: 'prefix',
+    forms: [['NUMERIC'], ['DATETIME_INTERVAL']],
+    returns: argument(0),
+    nullPolicy: 'ANY',
+  }),
+  // `(a - b) DAY`: the interval type is the third operand.
+  define({
+    name: '-',
+    kind: 'MINUS',
+    syntax: 'special',
+    forms: [['DATETIME', 'DATETIME', 'DATETIME_INTERVAL']],
+    check: (b) => familyOf(operand(b, 0)) === familyOf(operand(b, 1)) || operand(b, 0).name === 'DATE' || operand(b, 1).name === 'DATE',
+    returns: nullableIfArgs((b) => operand(b, 2)),
+    nullPolicy: 'ANY',
+  }),
+];

@@ -1,0 +1,243 @@
+import { mergeTypes } from './merge-types.ts';
+import type { SqlType } from '../../types/sql-type.ts';
+import {
+  MAX_LENGTH,
+  arrayType,
+  charType,
+  isApproximateNumeric,
+  isBinary,
+  isCharacter,
+  isDatetime,
+  isExactNumeric,
+  isIntegral,
+  isNumeric,
+  isTimestamp,
+  isYearMonthInterval,
+  simpleType,
+  stringType,
+  timestampType,
+  withNullability,
+  withoutIndicator,
+} from '../../types/sql-type.ts';
+import { flinkTypeText } from '../flink-type-text.ts';
+import type { CallBinding } from '../sql-operator.ts';
+import type { Inferred, InputStrategy } from './flink-inference.ts';
+import { REFUSED } from './flink-inference.ts';
+
+/** Flink's `LogicalTypeFamily`. */
+export type FlinkFamily =
+  | 'CHARACTER_STRING'
+  | 'BINARY_STRING'
+  | 'NUMERIC'
+  | 'INTEGER_NUMERIC'
+  | 'EXACT_NUMERIC'
+  | 'APPROXIMATE_NUMERIC'
+  | 'DATETIME'
+  | 'TIMESTAMP'
+  | 'CONSTRUCTED';
+
+/** What one operand makes of itself: a type it is to have, "as it is", or a message (empty: none). */
+export type ArgumentResult = { readonly type: SqlType | undefined } | { readonly message: string };
+
+/** Flink's `ArgumentTypeStrategy`. */
+export type ArgumentStrategy = (b: CallBinding, i: number) => ArgumentResult;
+
+const AS_IS: ArgumentResult = { type: undefined };
+
+function inFlinkFamily(t: SqlType, family: FlinkFamily): boolean {
+  switch (family) {
+    case 'CHARACTER_STRING':
+      return isCharacter(t);
+    case 'BINARY_STRING':
+      return isBinary(t);
+    case 'NUMERIC':
+      return isNumeric(t);
+    case 'INTEGER_NUMERIC':
+      return isIntegral(t);
+    case 'EXACT_NUMERIC':
+      return isExactNumeric(t);
+    case 'APPROXIMATE_NUMERIC':
+      return isApproximateNumeric(t);
+    case 'DATETIME':
+      return isDatetime(t);
+    case 'TIMESTAMP':
+      return isTimestamp(t);
+    case 'CONSTRUCTED':
+      return t.name === 'ARRAY' || t.name === 'MULTISET' || t.name === 'MAP' || t.name === 'ROW';
+  }
+}
+
+/** The type that an untyped NULL takes as an operand of a family. */
+function nullTypeOf(family: FlinkFamily): SqlType | undefined {
+  switch (family) {
+    case 'CHARACTER_STRING':
+      return stringType(true);
+    case 'BINARY_STRING':
+      return charType('VARBINARY', MAX_LENGTH, true);
+    case 'NUMERIC':
+    case 'INTEGER_NUMERIC':
+    case 'EXACT_NUMERIC':
+      return simpleType('INTEGER', true);
+    case 'APPROXIMATE_NUMERIC':
+      return simpleType('DOUBLE', true);
+    case 'DATETIME':
+    case 'TIMESTAMP':
+      return timestampType(6, true);
+    case 'CONSTRUCTED':
+      return undefined;
+  }
+}
+
+/** A type of the family (`FamilyArgumentTypeStrategy`). */
+export function family(f: FlinkFamily): ArgumentStrategy {
+  return (b, i) => {
+    const t = b.operandTypes[i];
+    if (t && inFlinkFamily(t, f)) return AS_IS;
+    const ofNull = t?.name === 'NULL' ? nullTypeOf(f) : undefined;
+    if (ofNull) return { type: ofNull };
+    return { message: `Unsupported argument type. Expected type of family '${f}' but actual type was '${t ? flinkTypeText(t) : ''}'.` };
+  };
+}
+
+/** A type of this root (`RootArgumentTypeStrategy`); `text` is the root in messages. */
+export function root(name: SqlType['name'], text: string, ofNull?: SqlType): ArgumentStrategy {
+  return (b, i) => {
+    const t = b.operandTypes[i];
+    if (t?.name === name) return AS_IS;
+    if (t?.name === 'NULL') return { type: ofNull };
+    const widened =
+      t && name === 'INTEGER' && (t.name === 'TINYINT' || t.name === 'SMALLINT') ? simpleType('INTEGER', t.nullable) : undefined;
+    if (widened) return { type: widened };
+    return { message: `Unsupported argument type. Expected type root '${text}' but actual type was '${t ? flinkTypeText(t) : ''}'.` };
+  };
+}
+
+/** Exactly this type, to which operands are cast (`ExplicitArgumentTypeStrategy`). */
+export function explicit(type: SqlType): ArgumentStrategy {
+  return () => ({ type });
+}
+
+export const any: ArgumentStrategy = () => AS_IS;
+
+/** A literal of a type that fits the other strategy. */
+export function literal(of: ArgumentStrategy): ArgumentStrategy {
+  return (b, i) => (b.isLiteral(i) && !b.isNullLiteral(i) ? of(b, i) : { message: '' });
+}
+
+/** One of several. */
+export function either(...list: readonly ArgumentStrategy[]): ArgumentStrategy {
+  return (b, i) => {
+    const results = list.map((s) => s(b, i));
+    return results.find((r) => 'type' in r) ?? results[0] ?? { message: '' };
+  };
+}
+
+/** Operands one after the other (`SequenceInputTypeStrategy`); `rest` for all further ones. */
+export function sequence(list: readonly ArgumentStrategy[], rest?: ArgumentStrategy): InputStrategy {
+  return (b) => {
+    const n = b.operandTypes.length;
+    if (rest ? n < list.length : n !== list.length) return REFUSED;
+    const types: (SqlType | undefined)[] = [];
+    for (let i = 0; i < n; i++) {
+      const result = (list[i] ?? rest)?.(b, i);
+      if (!result) return REFUSED;
+      if ('message' in result) return { ok: false, message: result.message === '' ? undefined : result.message };
+      types.push(result.type);
+    }
+    return { ok: true, types };
+  };
+}
+
+/** The first of several lists that fits (`OrInputTypeStrategy`): if none does, Flink has no message of its own. */
+export function oneOf(...list: readonly InputStrategy[]): InputStrategy {
+  return (b) => list.map((s) => s(b)).find((r) => r.ok) ?? REFUSED;
+}
+
+/** All operands brought to their common type (`CommonInputTypeStrategy`). */
+export const commonInput: InputStrategy = (b) => {
+  const type = mergeTypes(b.operandTypes);
+  if (!type) return REFUSED;
+  return { ok: true, types: b.operandTypes.map((t) => withNullability(type, t.nullable || t.name === 'NULL')) };
+};
+
+/** Like `commonInput` for arrays or maps only, with their own message. */
+export function commonOf(name: 'ARRAY' | 'MAP'): InputStrategy {
+  return (b) => {
+    const known = b.operandTypes.filter((t) => t.name !== 'NULL');
+    if (known.length === 0 || known.some((t) => t.name !== name)) {
+      const bad = known.find((t) => t.name !== name);
+      return bad ? { ok: false, message: `All arguments requires to be a ${name} type` } : REFUSED;
+    }
+    const type = mergeTypes(b.operandTypes);
+    if (!type) {
+      return { ok: false, message: `Could not find a common type for arguments: [${b.operandTypes.map(flinkTypeText).join(', ')}]` };
+    }
+    return { ok: true, types: b.operandTypes.map((t) => withNullability(type, t.nullable || t.name === 'NULL')) };
+  };
+}
+
+/** Operands that can be compared with each other (`ComparableTypeStrategy`). */
+export const comparableInput: InputStrategy = (b) => {
+  const types = b.operandTypes;
+  for (let i = 0; i < types.length; i++) {
+    const [first, second] = [types[i], types[i + 1] ?? (types.length === 1 ? types[i] : undefined)];
+    if (!first || !second) continue;
+    if (!areComparable(first, second)) {
+      return {
+        ok: false,
+        message:
+          types.length === 1
+            ? `Type '${flinkTypeText(first)}' should support both 'EQUALS' and 'ORDER' comparison with itself.`
+            : `All types in a comparison should support both 'EQUALS' and 'ORDER' comparison with each other. Can not compare ${flinkTypeText(first)} with ${flinkTypeText(second)}`,
+      };
+    }
+  }
+  return { ok: true, types: types.map(() => undefined) };
+};
+
+/** True if Flink can order values of the two types (`ComparableTypeStrategy.areComparable`). */
+export function areComparable(a: SqlType, b: SqlType): boolean {
+  if (a.name === 'NULL' || b.name === 'NULL') return true;
+  if (isCharacter(a) && isCharacter(b)) return true;
+  if (isBinary(a) && isBinary(b)) return true;
+  if (isNumeric(a) && isNumeric(b)) return true;
+  if (a.name === 'BOOLEAN' && b.name === 'BOOLEAN') return true;
+  if (isDatetime(a) && isDatetime(b)) return (a.name === 'TIME') === (b.name === 'TIME');
+  if (a.name === 'INTERVAL' && b.name === 'INTERVAL') return isYearMonthInterval(a) === isYearMonthInterval(b);
+  if (a.element && b.element) return a.name === b.name && areComparable(a.element, b.element);
+  if (a.key && a.value && b.key && b.value) return areComparable(a.key, b.key) && areComparable(a.value, b.value);
+  return false;
+}
+
+/** An array whose elements can be ordered. */
+export const comparableArray: ArgumentStrategy = (b, i) => {
+  const t = b.operandTypes[i];
+  if (t?.name === 'NULL') return { type: arrayType(simpleType('INTEGER', true), true) };
+  if (!t?.element) return { message: 'The argument requires to be an ARRAY type' };
+  if (areComparable(t.element, t.element)) return AS_IS;
+  return { message: `Type '${flinkTypeText(t.element)}' should support both 'EQUALS' and 'ORDER' comparison with itself.` };
+};
+
+/** The element of the array that is the first operand (`ArrayElementArgumentTypeStrategy`). */
+export function arrayElement(preserveNullability: boolean): ArgumentStrategy {
+  return (b, i) => {
+    const element = b.operandTypes[0]?.element;
+    const actual = b.operandTypes[i];
+    if (!element || !actual) return { message: '' };
+    if (actual.name === 'NULL') return { type: withNullability(element, true) };
+    const wanted = withNullability(element, preserveNullability ? element.nullable || actual.nullable : actual.nullable);
+    const merged = mergeTypes([withoutIndicator(actual), wanted]);
+    if (!merged || withNullability(merged, true).digest !== withNullability(element, true).digest) return { message: '' };
+    return { type: wanted };
+  };
+}
+
+/** Checks an operand without wanting another type. */
+export function satisfying(test: (t: SqlType, b: CallBinding, i: number) => boolean): ArgumentStrategy {
+  return (b, i) => {
+    const t = b.operandTypes[i];
+    return t && test(t, b, i) ? AS_IS : { message: '' };
+  };
+}
+
+export type { Inferred };

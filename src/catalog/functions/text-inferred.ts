@@ -1,0 +1,179 @@
+import { arrayType, charType, MAX_LENGTH, simpleType, timestampLtzType, withNullability, withoutIndicator } from '../../types/sql-type.ts';
+import { sumType } from '../../types/numeric-types.ts';
+import type { SqlType } from '../../types/sql-type.ts';
+import { isBinary, isCharacter, isIntegral } from '../../types/sql-type.ts';
+import { flinkTypeText } from '../flink-type-text.ts';
+import type { SqlOperator } from '../sql-operator.ts';
+import type { InputStrategy } from './flink-inference.ts';
+import { REFUSED, defineInferred } from './flink-inference.ts';
+import { any, family, oneOf, root, sequence } from './input-strategies.ts';
+import { mergeTypes } from './merge-types.ts';
+import type { Returns } from './returns.ts';
+import { BOOLEAN, NULLABLE_STRING, STRING, always, anyNullable, nullableIfArgs, operand } from './returns.ts';
+
+const text = family('CHARACTER_STRING');
+const bytes = family('BINARY_STRING');
+const integer = family('INTEGER_NUMERIC');
+const INT = simpleType('INTEGER', true);
+const BYTES = charType('VARBINARY', MAX_LENGTH, true);
+
+/** A function whose operands are all texts, with one name of the parameter a signature. */
+function ofTexts(name: string, parameters: readonly string[], returns: Returns): SqlOperator {
+  const shown = parameters.map((p) => (p === '' ? '<CHARACTER_STRING>' : `${p} <CHARACTER_STRING>`));
+  return defineInferred({
+    name,
+    arity: [parameters.length, parameters.length],
+    signatures: [`${name}(${shown.join(', ')})`],
+    input: sequence(parameters.map(() => text)),
+    returns,
+  });
+}
+
+function ends(name: 'STARTSWITH' | 'ENDSWITH', parameter: string): SqlOperator {
+  return defineInferred({
+    name,
+    arity: [2, 2],
+    signatures: [
+      `${name}(expr <CHARACTER_STRING>, ${parameter} <CHARACTER_STRING>)`,
+      `${name}(expr <BINARY_STRING>, ${parameter} <BINARY_STRING>)`,
+    ],
+    input: oneOf(sequence([text, text]), sequence([bytes, bytes])),
+    returns: nullableIfArgs(BOOLEAN),
+  });
+}
+
+const elt: InputStrategy = (b) => {
+  const [index, first] = b.operandTypes;
+  if (index && index.name !== 'NULL' && !isIntegral(index)) return { ok: false, message: 'Index can only be an INTEGER NUMERIC type.' };
+  const rest = b.operandTypes.slice(1);
+  const sameKind = (test: (t: SqlType) => boolean): boolean => rest.every((t) => t.name === 'NULL' || test(t));
+  if (first && (sameKind(isCharacter) || sameKind(isBinary))) {
+    return { ok: true, types: b.operandTypes.map((t, i) => (t.name === 'NULL' ? (i === 0 ? INT : mergeTypes(rest)) : undefined)) };
+  }
+  return { ok: false, message: 'Could not infer arguments in range: [1, null].' };
+};
+
+const timestampLtz: InputStrategy = oneOf(
+  sequence([text]),
+  sequence([text, text]),
+  sequence([text, text, text]),
+  sequence([family('NUMERIC')]),
+  sequence([family('NUMERIC'), integer]),
+);
+
+/** TO_TIMESTAMP_LTZ(n, 6) keeps six digits; everything else has three. */
+const timestampLtzReturns: Returns = (b) => {
+  const digits = b.operandTypes.length === 2 && isIntegral(operand(b, 1)) ? Number(b.literalValue(1)) : Number.NaN;
+  return timestampLtzType(digits > 3 && digits <= 9 ? digits : 3, true);
+};
+
+const currentWatermark: InputStrategy = (b) => {
+  const t = b.operandTypes[0];
+  if (!t || b.operandTypes.length !== 1) return REFUSED;
+  if (t.name !== 'TIMESTAMP' && t.name !== 'TIMESTAMP_WITH_LOCAL_TIME_ZONE') {
+    return {
+      ok: false,
+      message: `CURRENT_WATERMARK() must be called with a single rowtime attribute argument, but '${flinkTypeText(t)}' cannot be a time attribute.`,
+    };
+  }
+  if (t.indicator !== 'ROWTIME') {
+    return { ok: false, message: `The argument of CURRENT_WATERMARK() must be a rowtime attribute, but was '${flinkTypeText(t)}'.` };
+  }
+  return { ok: true, types: [undefined] };
+};
+
+/** Functions of text, patterns and time with Flink's own type inference. */
+export const INFERRED_TEXT_FUNCTIONS: readonly SqlOperator[] = [
+  defineInferred({
+    name: 'BTRIM',
+    arity: [1, 2],
+    signatures: ['BTRIM(str <CHARACTER_STRING>)', 'BTRIM(str <CHARACTER_STRING>, trimStr <CHARACTER_STRING>)'],
+    input: oneOf(sequence([text]), sequence([text, text])),
+    returns: nullableIfArgs(STRING),
+  }),
+  ofTexts('TRANSLATE3', ['expr', 'fromStr', 'toStr'], (b) => withNullability(STRING, operand(b, 0).nullable)),
+  ends('STARTSWITH', 'startExpr'),
+  ends('ENDSWITH', 'endExpr'),
+  defineInferred({
+    name: 'ELT',
+    arity: [2, -1],
+    signatures: [
+      'ELT(index <INTEGER_NUMERIC>, expr <CHARACTER_STRING>, exprs <CHARACTER_STRING>...)',
+      'ELT(index <INTEGER_NUMERIC>, expr <BINARY_STRING>, exprs <BINARY_STRING>...)',
+    ],
+    input: elt,
+    returns: (b) => withNullability(mergeTypes(b.operandTypes.slice(1)) ?? operand(b, 1), true),
+  }),
+  defineInferred({
+    name: 'PRINTF',
+    arity: [1, -1],
+    signatures: ['PRINTF(format <CHARACTER_STRING>, obj <ANY>...)'],
+    input: sequence([text], any),
+    returns: always(NULLABLE_STRING),
+  }),
+  ofTexts('SPLIT', ['', ''], nullableIfArgs(arrayType(NULLABLE_STRING, false))),
+  ofTexts('REGEXP_COUNT', ['str', 'regex'], always(INT)),
+  ofTexts('REGEXP_INSTR', ['str', 'regex'], always(INT)),
+  ofTexts('REGEXP_SUBSTR', ['str', 'regex'], always(NULLABLE_STRING)),
+  defineInferred({
+    name: 'REGEXP_EXTRACT_ALL',
+    arity: [2, 3],
+    signatures: [
+      'REGEXP_EXTRACT_ALL(str <CHARACTER_STRING>, regex <CHARACTER_STRING>)',
+      'REGEXP_EXTRACT_ALL(str <CHARACTER_STRING>, regex <CHARACTER_STRING>, extractIndex <INTEGER_NUMERIC>)',
+    ],
+    input: oneOf(sequence([text, text]), sequence([text, text, integer])),
+    returns: always(arrayType(NULLABLE_STRING, true)),
+  }),
+  ofTexts('UNHEX', ['expr'], always(BYTES)),
+  ofTexts('URL_ENCODE', [''], always(NULLABLE_STRING)),
+  ofTexts('URL_DECODE', [''], always(NULLABLE_STRING)),
+  ofTexts('INET_ATON', [''], always(simpleType('BIGINT', true))),
+  defineInferred({
+    name: 'INET_NTOA',
+    arity: [1, 1],
+    signatures: ['INET_NTOA(<INTEGER_NUMERIC>)'],
+    input: sequence([integer]),
+    returns: always(NULLABLE_STRING),
+  }),
+  defineInferred({
+    name: 'TO_TIMESTAMP_LTZ',
+    arity: [1, 3],
+    signatures: [
+      'TO_TIMESTAMP_LTZ(<CHARACTER_STRING>)',
+      'TO_TIMESTAMP_LTZ(<CHARACTER_STRING>, pattern <CHARACTER_STRING>)',
+      'TO_TIMESTAMP_LTZ(<CHARACTER_STRING>, pattern <CHARACTER_STRING>, timezone <CHARACTER_STRING>)',
+      'TO_TIMESTAMP_LTZ(<NUMERIC>)',
+      'TO_TIMESTAMP_LTZ(<NUMERIC>, <INTEGER_NUMERIC>)',
+    ],
+    input: timestampLtz,
+    returns: timestampLtzReturns,
+  }),
+  defineInferred({
+    name: 'CURRENT_WATERMARK',
+    arity: [1, 1],
+    signatures: [
+      'CURRENT_WATERMARK(<TIMESTAMP_WITHOUT_TIME_ZONE *ROWTIME*>)',
+      'CURRENT_WATERMARK(<TIMESTAMP_WITH_LOCAL_TIME_ZONE *ROWTIME*>)',
+    ],
+    input: currentWatermark,
+    returns: (b) => withNullability(withoutIndicator(operand(b, 0)), true),
+    deterministic: false,
+  }),
+  defineInferred({
+    name: 'SOURCE_WATERMARK',
+    arity: [0, 0],
+    signatures: ['SOURCE_WATERMARK()'],
+    input: sequence([]),
+    returns: always(timestampLtzType(3, true)),
+  }),
+  ...['AGG_DECIMAL_PLUS', 'AGG_DECIMAL_MINUS', 'HIVE_AGG_DECIMAL_PLUS'].map((name) =>
+    defineInferred({
+      name,
+      arity: [2, 2],
+      signatures: [`${name}(<DECIMAL>, <DECIMAL>)`],
+      input: sequence([root('DECIMAL', 'DECIMAL'), root('DECIMAL', 'DECIMAL')]),
+      returns: (b) => withNullability(sumType(mergeTypes(b.operandTypes) ?? operand(b, 0)), anyNullable(b)),
+    }),
+  ),
+];
