@@ -44,3 +44,8 @@ export function validateAndConvert(node: SqlNode | SqlStatement, session: Planni
       throw new UnsupportedError('statement', `A statement of the form ${node.type} cannot be planned.`, node.span);
   }
 }
+
+/** The trees of a statement, see `validateAndConvert`. */
+export function convertStatement(node: SqlNode | SqlStatement, session: PlanningSession): readonly RelNode[] {
+  return validateAndConvert(node, session).roots;
+}
