@@ -1,3 +1,5 @@
+import type { CatalogManager } from '../catalog-manager.ts';
+import type { UserFunction } from '../user-function.ts';
 import type { OperatorTable, SqlOperator, SqlSyntax } from '../sql-operator.ts';
 import { AGGREGATE_FUNCTIONS } from './aggregate.ts';
 import { ARITHMETIC_OPERATORS } from './arithmetic.ts';
@@ -73,3 +75,24 @@ class FunctionCatalog implements OperatorTable {
 
 /** The table of everything built in; has no state, so one serves all sessions. */
 export const FUNCTION_CATALOG: OperatorTable = new FunctionCatalog(BUILT_IN_OPERATORS);
+
+/**
+ * Functions as a session sees them by a simple name: its temporary system functions, what is built in, its functions of the current
+ * catalog and database (`FunctionCatalog.resolveAmbiguousFunctionReference`).
+ */
+export function functionCatalog(catalog: CatalogManager): OperatorTable {
+  return {
+    lookup(name, syntax) {
+      const system = operatorOf(catalog.systemFunction(name));
+      if (system) return [system];
+      const builtIn = FUNCTION_CATALOG.lookup(name, syntax);
+      if (builtIn.length > 0) return builtIn;
+      const own = operatorOf(catalog.catalogFunction([name]));
+      return own ? [own] : [];
+    },
+  };
+}
+
+function operatorOf(f: UserFunction | undefined): SqlOperator | undefined {
+  return f?.kind === 'scalar' || f?.kind === 'table' ? f.operator : undefined;
+}
