@@ -4,7 +4,7 @@ import { Aggregate } from '../rel/core/aggregate.ts';
 import { Calc } from '../rel/core/calc.ts';
 import { Correlate } from '../rel/core/correlate.ts';
 import { Filter } from '../rel/core/filter.ts';
-import { Join, projectsRight } from '../rel/core/join.ts';
+import { projectsRight } from '../rel/core/join.ts';
 import { Project } from '../rel/core/project.ts';
 import { Intersect, Minus } from '../rel/core/set-op.ts';
 import { Sort } from '../rel/core/sort.ts';
@@ -15,7 +15,6 @@ import { FlinkLogicalCorrelate } from '../rel/flink-logical/flink-logical-correl
 import { FlinkLogicalJoin } from '../rel/flink-logical/flink-logical-join.ts';
 import { FlinkLogicalMultiJoin } from '../rel/flink-logical/flink-logical-multi-join.ts';
 import { FlinkLogicalOverAggregate } from '../rel/flink-logical/flink-logical-over-aggregate.ts';
-import { FlinkLogicalRank } from '../rel/flink-logical/flink-logical-rank.ts';
 import { FlinkLogicalSink } from '../rel/flink-logical/flink-logical-sink.ts';
 import { FlinkLogicalSnapshot } from '../rel/flink-logical/flink-logical-snapshot.ts';
 import { FlinkLogicalSort } from '../rel/flink-logical/flink-logical-sort.ts';
@@ -36,9 +35,9 @@ import { LogicalTableScan } from '../rel/logical/logical-table-scan.ts';
 import { LogicalWatermarkAssigner } from '../rel/logical/logical-watermark-assigner.ts';
 import { LogicalWindowAggregate } from '../rel/logical/logical-window-aggregate.ts';
 import { MultiJoin } from '../rel/logical/multi-join.ts';
+import { StreamPhysicalCalc } from '../rel/physical/stream-physical-calc.ts';
 import { StreamPhysicalJoin } from '../rel/physical/stream-physical-join.ts';
 import { RelNode } from '../rel/rel-node.ts';
-import { containsSubQuery } from '../rel/rex/rex-visit.ts';
 import { FlinkLogicalAggregateStreamConverter } from './converter-logical/flink-logical-aggregate-stream-converter.ts';
 import { FlinkLogicalCalcConverter } from './converter-logical/flink-logical-calc-converter.ts';
 import { FlinkLogicalCorrelateConverter } from './converter-logical/flink-logical-correlate-converter.ts';
@@ -118,7 +117,7 @@ import { pending, pendingMatch, unreachable } from './not-yet.ts';
 import { StreamPhysicalCalcRemoveRule } from './physical/calc-remove-rule.ts';
 import { DuplicateChangesInferRule } from './physical/duplicate-changes-infer-rule.ts';
 import { ExpandWindowTableFunctionTransposeRule } from './physical/expand-window-table-function-transpose-rule.ts';
-import { FlinkCalcMergeRulePhysical } from './physical/flink-calc-merge-rule.ts';
+import { FlinkCalcMergeRule } from './physical/flink-calc-merge-rule.ts';
 import { FlinkExpandConversionRule } from './physical/flink-expand-conversion-rule.ts';
 import { IncrementalAggregateRule } from './physical/incremental-aggregate-rule.ts';
 import { MiniBatchIntervalInferRule } from './physical/mini-batch-interval-infer-rule.ts';
@@ -160,7 +159,19 @@ import {
   PruneEmptyUnion,
   PruneSortLimit0,
 } from './pushdown/prune-empty-rules.ts';
+import { CalcRankTransposeRule } from './rewrite/calc-rank-transpose-rule.ts';
+import { FlinkLogicalCalcRemoveRule } from './rewrite/calc-remove-rule.ts';
+import { CalcSnapshotTransposeRule } from './rewrite/calc-snapshot-transpose-rule.ts';
+import { ConstantRankNumberColumnRemoveRule } from './rewrite/constant-rank-number-column-remove-rule.ts';
+import { FlinkLogicalRankRuleForRangeEnd } from './rewrite/flink-logical-rank-rule.ts';
+import { PushWatermarkIntoTableSourceScanAcrossCalcRule } from './rewrite/push-watermark-into-flink-table-source-scan-across-calc-rule.ts';
+import { PushWatermarkIntoTableSourceScanRule } from './rewrite/push-watermark-into-table-source-scan-rule.ts';
+import { RedundantRankNumberColumnRemoveRule } from './rewrite/redundant-rank-number-column-remove-rule.ts';
+import { TemporalJoinRewriteWithUniqueKeyRule } from './rewrite/temporal-join-rewrite-with-unique-key-rule.ts';
 import { canTakeFilter } from './shared/source-push-down.ts';
+import { FlinkRewriteSubQueryRule } from './subquery/flink-rewrite-sub-query-rule.ts';
+import { FlinkSubQueryRemoveRule } from './subquery/flink-sub-query-remove-rule.ts';
+import { SubQueryRemoveRuleFilter, SubQueryRemoveRuleJoin, SubQueryRemoveRuleProject } from './subquery/sub-query-remove-rules.ts';
 import {
   LogicalCorrelateToJoinFromLookupTableRuleWithFilter,
   LogicalCorrelateToJoinFromLookupTableRuleWithoutFilter,
@@ -184,18 +195,14 @@ export const TABLE_REF_RULES: readonly RelRule[] = [
 /** IN and EXISTS below AND become semi and anti joins; simplification first, so that their conditions are seen as they will stay. */
 export const SEMI_JOIN_RULES: readonly RelRule[] = [
   SimplifyFilterConditionRuleSimplifySubQuery,
-  pending('FlinkRewriteSubQueryRule:Filter', Filter, (n) => n.rexNodes.some(containsSubQuery) || 'no sub-query'),
-  pending('FlinkSubQueryRemoveRule:Filter', Filter, (n) => n.rexNodes.some(containsSubQuery) || 'no sub-query'),
+  FlinkRewriteSubQueryRule,
+  FlinkSubQueryRemoveRule,
   JoinConditionTypeCoerceRule,
   JoinPushExpressionsRule,
 ];
 
 /** What is left of sub-queries becomes joins and correlates. */
-export const TABLE_SUBQUERY_RULES: readonly RelRule[] = [
-  pending('SubQueryRemoveRule:Filter', Filter, (n) => n.rexNodes.some(containsSubQuery) || 'no sub-query'),
-  pending('SubQueryRemoveRule:Project', Project, (n) => n.rexNodes.some(containsSubQuery) || 'no sub-query'),
-  pending('SubQueryRemoveRule:Join', Join, (n) => n.rexNodes.some(containsSubQuery) || 'no sub-query'),
-];
+export const TABLE_SUBQUERY_RULES: readonly RelRule[] = [SubQueryRemoveRuleFilter, SubQueryRemoveRuleProject, SubQueryRemoveRuleJoin];
 
 /** Correlated snapshots become joins. Lookup first: what it refuses is a versioned table. */
 export const EXPAND_PLAN_RULES: readonly RelRule[] = [
@@ -410,7 +417,7 @@ export const LOGICAL_RULES: readonly RelRule[] = [
   pendingMatch('FlinkProjectCalcMergeRule', some(LogicalProject, [any(LogicalCalc)])),
   pending('FilterToCalcRule', LogicalFilter),
   pending('ProjectToCalcRule', LogicalProject),
-  FlinkCalcMergeRulePhysical,
+  FlinkCalcMergeRule,
   pendingMatch('FlinkSemiAntiJoinJoinTransposeRule', some(LogicalJoin, [any(LogicalJoin)])),
   pendingMatch('FlinkSemiAntiJoinProjectTransposeRule', some(LogicalJoin, [any(LogicalProject)])),
   pendingMatch('FlinkSemiAntiJoinFilterTransposeRule', some(LogicalJoin, [any(LogicalFilter)])),
@@ -454,25 +461,17 @@ export const LOGICAL_CONVERTERS: readonly RelRule[] = [
 
 /** What the search cannot decide by cost: watermarks into sources, ranks out of OVER, Calcs below snapshots. */
 export const LOGICAL_REWRITE: readonly RelRule[] = [
-  pendingMatch(
-    'PushWatermarkIntoFlinkTableSourceScanAcrossCalcRule',
-    some(FlinkLogicalWatermarkAssigner, [some(FlinkLogicalCalc, [any(FlinkLogicalTableSourceScan)])]),
-    (call) => call.rel<FlinkLogicalTableSourceScan>(2).table.source?.watermark === true || 'the source takes no watermark',
-  ),
-  pendingMatch(
-    'PushWatermarkIntoTableSourceScanRule',
-    some(FlinkLogicalWatermarkAssigner, [any(FlinkLogicalTableSourceScan)]),
-    (call) => call.rel<FlinkLogicalTableSourceScan>(1).table.source?.watermark === true || 'the source takes no watermark',
-  ),
-  pendingMatch('FlinkLogicalRankRuleForRangeEnd', some(FlinkLogicalCalc, [any(FlinkLogicalOverAggregate)])),
-  pendingMatch('CalcRankTransposeRule', some(FlinkLogicalCalc, [any(FlinkLogicalRank)])),
-  pending('ConstantRankNumberColumnRemoveRule', FlinkLogicalRank),
+  PushWatermarkIntoTableSourceScanAcrossCalcRule,
+  PushWatermarkIntoTableSourceScanRule,
+  FlinkLogicalRankRuleForRangeEnd,
+  CalcRankTransposeRule,
+  ConstantRankNumberColumnRemoveRule,
   pending(
     'SplitAggregateRule',
     FlinkLogicalAggregate,
     (n) => n.cluster.config.boolean('table.optimizer.distinct-agg.split.enabled') || 'the option is off',
   ),
-  pendingMatch('CalcSnapshotTransposeRule', some(FlinkLogicalCalc, [any(FlinkLogicalSnapshot)])),
+  CalcSnapshotTransposeRule,
   unreachable(
     'SplitRemoteConditionFromJoinRule',
     FlinkLogicalCalc,
@@ -497,11 +496,11 @@ export const LOGICAL_REWRITE: readonly RelRule[] = [
     'only for Python functions',
     'RemoteCorrelateSplitRule-Python#LOGICAL_REWRITE0',
   ),
-  FlinkCalcMergeRulePhysical,
-  pendingMatch('RedundantRankNumberColumnRemoveRule', some(FlinkLogicalCalc, [any(FlinkLogicalRank)])),
-  StreamPhysicalCalcRemoveRule,
+  FlinkCalcMergeRule,
+  RedundantRankNumberColumnRemoveRule,
+  FlinkLogicalCalcRemoveRule,
   pendingMatch('PushFilterInCalcIntoTableSourceScanRule', some(FlinkLogicalCalc, [any(FlinkLogicalTableSourceScan)])),
-  pendingMatch('TemporalJoinRewriteWithUniqueKeyRule', some(FlinkLogicalJoin, [any(RelNode), any(FlinkLogicalSnapshot)])),
+  TemporalJoinRewriteWithUniqueKeyRule,
   unreachable(
     'RemoteCalcSplitConditionRexFieldRule',
     FlinkLogicalCalc,
@@ -683,7 +682,7 @@ export const EVENT_TIME_TEMPORAL_JOIN_RULES: readonly RelRule[] = [
 
 /** One implementation a logical node, with few exceptions; exchanges come from conversion. */
 export const PHYSICAL_OPT_RULES: readonly RelRule[] = [
-  FlinkCalcMergeRulePhysical,
+  pendingMatch('FlinkCalcMergeRule', some(StreamPhysicalCalc, [any(StreamPhysicalCalc)])),
   FlinkExpandConversionRule,
   StreamPhysicalCalcRemoveRule,
   StreamPhysicalDataStreamScanRule,
