@@ -14,7 +14,7 @@ import { blackboardOver } from './blackboard.ts';
 import { correlationUse } from './correlation.ts';
 import { nullDirectionOf } from './expression/over.ts';
 import { pushDownNot } from './push-down-not.ts';
-import { naturalName } from './select.ts';
+import { QUALIFY_FIELD, naturalName } from './select-names.ts';
 
 /** Columns below an aggregation and the calls over them, collected in the order in which Calcite meets them. */
 class Aggregation {
@@ -71,13 +71,11 @@ class Aggregation {
       const condition = this.c.expression(e.filter, this.bb);
       filterArg = this.column(condition.type.nullable ? call(IS_TRUE, [condition]) : condition);
     }
-    const collation = e.withinGroup.map(
-      (item): FieldCollation => ({
-        index: this.column(this.c.expression(item.expr, this.bb)),
-        direction: item.descending ? 'DESCENDING' : 'ASCENDING',
-        nullDirection: nullDirectionOf(item),
-      }),
-    );
+    const collation = e.withinGroup.map((item): FieldCollation => ({
+      index: this.column(this.c.expression(item.expr, this.bb)),
+      direction: item.descending ? 'DESCENDING' : 'ASCENDING',
+      nullDirection: nullDirectionOf(item),
+    }));
     const approximate = e.op.name === 'APPROX_COUNT_DISTINCT';
     const op = approximate ? COUNT : e.op;
     const distinct = e.distinct || approximate;
@@ -117,6 +115,7 @@ export function convertAggregation(
   for (const item of select.items) aggregation.visit(item.expr);
   for (const e of extra) aggregation.visit(e);
   if (select.having) aggregation.visit(select.having);
+  if (select.qualify) aggregation.visit(select.qualify);
 
   let root = aggregate(aggregation, groupBy, select, input, c);
   groupBy.keys.forEach((key, i) => {
@@ -131,10 +130,11 @@ export function convertAggregation(
   };
   if (select.having) root = having(select, root, bb, c);
   const exprs = [...select.items.map((i) => c.expression(i.expr, bb)), ...extra.map((e) => c.expression(e, bb))];
-  const names = [
-    ...select.fields.map((f) => f.name),
-    ...extra.map((e, i) => naturalName(e) ?? `EXPR$${select.items.length + i}`),
-  ];
+  const names = [...select.fields.map((f) => f.name), ...extra.map((e, i) => naturalName(e) ?? `EXPR$${select.items.length + i}`)];
+  if (select.qualify) {
+    exprs.push(c.expression(select.qualify, bb));
+    names.push(QUALIFY_FIELD);
+  }
   // Sub-queries that read group keys stay as they are: the node above an aggregation sets no correlation variables.
   return c.builder().push(root).project(exprs, names).rename(names).build();
 }

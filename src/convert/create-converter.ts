@@ -20,8 +20,7 @@ export function createConverter(session: PlanningSession): Converter {
   const converter: Converter = {
     session,
     correlations,
-    builder: () =>
-      new RelBuilder(session.cluster, { bloat: merges ? 100 : -1, pushJoinCondition: true, simplifyLimit: false }),
+    builder: () => new RelBuilder(session.cluster, { bloat: merges ? 100 : -1, pushJoinCondition: true, simplifyLimit: false }),
     query: (query, place) => convertQuery(query, place, converter),
     relation: (relation, place) => convertRelation(relation, place, converter),
     expression: (e, bb) => convertExpression(e, bb, converter),

@@ -33,7 +33,10 @@ function inHashOrder(pairs: readonly (readonly [string, string])[]): readonly (r
     const h = hashOf(key);
     return (h ^ (h >>> 16)) & (capacity - 1);
   };
-  return [...map].map((entry, i) => ({ entry, i, b: bucket(entry[0]) })).sort((x, y) => x.b - y.b || x.i - y.i).map((x) => x.entry);
+  return [...map]
+    .map((entry, i) => ({ entry, i, b: bucket(entry[0]) }))
+    .sort((x, y) => x.b - y.b || x.i - y.i)
+    .map((x) => x.entry);
 }
 
 function pairsOf(hint: SqlHint): readonly (readonly [string, string])[] {

@@ -11,12 +11,13 @@ import { pathNames, summaryPath } from '../catalog/object-path.ts';
 import { sinkColumns } from '../catalog/table.ts';
 import { createTableSink } from '../catalog/table-factory.ts';
 import { isCastAvoidable, supportsImplicitCast } from '../types/cast-support.ts';
-import { arrayType, mapType, multisetType, relRowType, rowTypeOf, withNullability } from '../types/sql-type.ts';
-import { castRel } from '../rel/cast-rel.ts';
+import { arrayType, mapType, multisetType, rowTypeOf, withNullability } from '../types/sql-type.ts';
+import { Project } from '../rel/core/project.ts';
+import { LogicalProject } from '../rel/logical/logical-project.ts';
 import { LogicalSink } from '../rel/logical/logical-sink.ts';
 import { RelBuilder } from '../rel/rel-builder.ts';
-import { makeAbstractCast } from '../rel/rex/rex-builder.ts';
-import { inputRef } from '../rel/rex/rex-factory.ts';
+import { makeAbstractCast, makeCast } from '../rel/rex/rex-builder.ts';
+import { inputRef, inputRefs } from '../rel/rex/rex-factory.ts';
 import { hintOptionsOf, relHint } from './hints.ts';
 
 type SinkColumn = PhysicalColumn | MetadataColumn;
@@ -113,7 +114,24 @@ function castToSink(source: RelNode, columns: readonly SinkColumn[], name: strin
     }
     if (!isCastAvoidable(given.type, target.type)) needsCast = true;
   });
-  return needsCast ? castRel(source, relRowType(sinkFields), true) : source;
+  return needsCast ? castAll(source, sinkFields) : source;
+}
+
+/** One Project with the sink's names and exactly its types; a Project below is taken up into it. */
+function castAll(source: RelNode, target: readonly Field[]): RelNode {
+  const isProject = source instanceof Project;
+  const exprs = isProject ? source.projects : inputRefs(source.rowType.fields);
+  const projects = target.map((f, i) => {
+    const e = exprs[i];
+    if (!e) throw new Error('as many columns as the sink has');
+    return e.type.digest === f.type.digest ? e : makeCast(f.type, e, true);
+  });
+  return LogicalProject.create(isProject ? source.input() : source, {
+    projects,
+    names: target.map((f) => f.name),
+    hints: isProject ? source.relHints : [],
+    variablesSet: isProject ? source.variablesSet : [],
+  });
 }
 
 /** Persisted metadata goes behind the physical columns under its keys, in the sink's order and types. */

@@ -48,13 +48,11 @@ export function convertMatch(m: BoundMatch, place: ConvertPlace, c: Converter): 
     subsets: m.subsets.map((s): readonly [string, readonly string[]] => [s.name, [...s.variables].sort()]),
     allRows: m.allRows,
     partitionKeys: m.partitionBy.map(column),
-    orderKeys: m.orderBy.map(
-      (item): FieldCollation => ({
-        index: column(item.expr),
-        direction: item.descending ? 'DESCENDING' : 'ASCENDING',
-        nullDirection: nullDirectionOf(item),
-      }),
-    ),
+    orderKeys: m.orderBy.map((item): FieldCollation => ({
+      index: column(item.expr),
+      direction: item.descending ? 'DESCENDING' : 'ASCENDING',
+      nullDirection: nullDirectionOf(item),
+    })),
     interval: m.within && c.expression(m.within, bb),
   });
 }

@@ -11,7 +11,7 @@ import { call } from '../rel/rex/rex-factory.ts';
 import { blackboardOver } from './blackboard.ts';
 import { convertJoin } from './join.ts';
 import { convertMatch } from './match-recognize.ts';
-import { oneRow } from './select.ts';
+import { oneRow } from './one-row.ts';
 import { convertTable } from './table-expansion.ts';
 
 /** An item of FROM. */

@@ -4,15 +4,13 @@ import type { RelNode } from '../rel/rel-node.ts';
 import type { RexNode } from '../rel/rex/rex-node.ts';
 import type { Blackboard } from './blackboard.ts';
 import type { ConvertPlace, Converter } from './converter.ts';
-import { relRowType, simpleType } from '../types/sql-type.ts';
 import { Identities, boundKey } from '../validate/bound-key.ts';
 import { uniquify } from '../rel/names.ts';
 import { LogicalFilter } from '../rel/logical/logical-filter.ts';
 import { LogicalProject } from '../rel/logical/logical-project.ts';
 import { LogicalSort } from '../rel/logical/logical-sort.ts';
-import { LogicalValues } from '../rel/logical/logical-values.ts';
 import { removeNullabilityCast } from '../rel/rex/rex-builder.ts';
-import { exactLiteral, inputRefs } from '../rel/rex/rex-factory.ts';
+import { inputRef, inputRefs } from '../rel/rex/rex-factory.ts';
 import { isAlwaysTrue } from '../rel/rex/rex-node.ts';
 import { convertAggregation } from './aggregate.ts';
 import { blackboardOver } from './blackboard.ts';
@@ -20,12 +18,9 @@ import { correlationUse } from './correlation.ts';
 import { distinct } from './distinct.ts';
 import { nullDirectionOf } from './expression/over.ts';
 import { attachQueryHints } from './hints.ts';
+import { oneRow } from './one-row.ts';
 import { pushDownNot } from './push-down-not.ts';
-
-/** `VALUES (0)`: what SELECT without FROM reads. */
-export function oneRow(c: Converter): RelNode {
-  return LogicalValues.create(c.session.cluster, relRowType([{ name: 'ZERO', type: simpleType('INTEGER', false) }]), [[exactLiteral(0)]]);
-}
+import { QUALIFY_FIELD, naturalName } from './select-names.ts';
 
 /** SELECT: FROM, WHERE, the aggregation or the select list, DISTINCT, ORDER BY with its limits. */
 export function convertSelect(select: BoundSelect, outer: ConvertPlace, c: Converter): RelNode {
@@ -35,7 +30,10 @@ export function convertSelect(select: BoundSelect, outer: ConvertPlace, c: Conve
   root = convertWhere(select, root, inner, c);
   const ignoresOrder = !outer.top && !select.offset && !select.fetch;
   const order = ignoresOrder ? { collation: [], extra: [] } : collate(select);
-  root = select.groupBy ? convertAggregation(select, select.groupBy, order.extra, root, inner, c) : convertSelectList(select, order.extra, root, inner, c);
+  root = select.groupBy
+    ? convertAggregation(select, select.groupBy, order.extra, root, inner, c)
+    : convertSelectList(select, order.extra, root, inner, c);
+  if (select.qualify) root = removeQualify(root, c);
   if (select.distinct) root = distinct(root, c);
   root = convertOrder(select, order, root, outer, c);
   c.session.spans?.set(root, select.span);
@@ -76,11 +74,6 @@ function collate(select: BoundSelect): Order {
   return { collation, extra };
 }
 
-/** The name that an expression has by itself. */
-export function naturalName(e: BoundExpr): string | undefined {
-  return e.kind === 'column' || e.kind === 'field' ? e.name : undefined;
-}
-
 /** Names of the select list and of appended sort keys, made unique. */
 function listNames(select: BoundSelect, extra: readonly BoundExpr[]): string[] {
   const used = new Set<string>();
@@ -100,10 +93,35 @@ function convertSelectList(select: BoundSelect, extra: readonly BoundExpr[], roo
   const bb: Blackboard = blackboardOver(select.scope, root, place);
   const exprs: RexNode[] = [...select.items.map((i) => c.expression(i.expr, bb)), ...extra.map((e) => c.expression(e, bb))];
   const names = listNames(select, extra);
+  if (select.qualify) {
+    exprs.push(c.expression(select.qualify, bb));
+    names.push(QUALIFY_FIELD);
+  }
   const project = c.builder().push(root).projectNamed(exprs, names, true).build();
   const use = correlationUse(project, c, (s) => s === select.scope);
   if (!use || !(use.rel instanceof LogicalProject)) return project;
-  return c.builder().push(root).projectNamed(use.rel.projects, names, { force: true, variablesSet: [use.id] }).build();
+  return c
+    .builder()
+    .push(root)
+    .projectNamed(use.rel.projects, names, { force: true, variablesSet: [use.id] })
+    .build();
+}
+
+/** Filters by the last column and drops it. */
+function removeQualify(root: RelNode, c: Converter): RelNode {
+  const fields = root.rowType.fields.slice(0, -1);
+  const last = root.rowType.fields.length - 1;
+  const condition = inputRef(last, root.rowType.fields[last]?.type ?? root.rowType);
+  const filter = LogicalFilter.create(root, condition);
+  return c
+    .builder()
+    .push(filter)
+    .project(
+      inputRefs(fields),
+      fields.map((f) => f.name),
+      true,
+    )
+    .build();
 }
 
 /** Sort with limits; sort keys that were appended are removed above it. */

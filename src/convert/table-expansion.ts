@@ -57,7 +57,12 @@ function dataStreamTable(bound: BoundTable): RelOptTable {
 }
 
 /** The table as its source produces it: physical columns, then metadata in the connector's order. */
-function sourceTable(table: ConnectorTable, source: TableSource, hintOptions: RelOptTable['hintOptions'], eventsDuplicate: boolean): RelOptTable {
+function sourceTable(
+  table: ConnectorTable,
+  source: TableSource,
+  hintOptions: RelOptTable['hintOptions'],
+  eventsDuplicate: boolean,
+): RelOptTable {
   const metadata = readMetadata(table, source);
   checkChangelog(table, source, eventsDuplicate);
   const physical = table.columns.filter((col) => col.kind === 'physical');

@@ -9,7 +9,7 @@ import { rescaleDecimal } from '../types/decimal.ts';
 import { LogicalValues } from '../rel/logical/logical-values.ts';
 import { charLiteral, exactLiteral } from '../rel/rex/rex-factory.ts';
 import { convertLiteral } from './expression/expression.ts';
-import { oneRow } from './select.ts';
+import { oneRow } from './one-row.ts';
 
 /** VALUES: literal rows become one Values node, others a union of one-row Projects. */
 export function convertValues(query: BoundValues, place: ConvertPlace, c: Converter): RelNode {
@@ -50,6 +50,7 @@ function literalIn(e: BoundExpr, type: SqlType): RexLiteral | undefined {
   if (value.kind === 'decimal' && type.name === 'DECIMAL') {
     return exactLiteral(rescaleDecimal(value.value, type.scale ?? 0, 'HALF_UP'), withNullability(type, false));
   }
-  if (value.kind === 'char' && type.name === 'CHAR') return charLiteral(value.value.padEnd(type.precision ?? 0), withNullability(type, false));
+  if (value.kind === 'char' && type.name === 'CHAR')
+    return charLiteral(value.value.padEnd(type.precision ?? 0), withNullability(type, false));
   return literal;
 }

@@ -281,8 +281,7 @@ export interface BoundMatch extends RelationBase {
 }
 
 export type BoundMatchAfter =
-  | { readonly kind: 'symbol'; readonly value: string }
-  | { readonly kind: 'SKIP TO FIRST' | 'SKIP TO LAST'; readonly variable: string };
+  { readonly kind: 'symbol'; readonly value: string } | { readonly kind: 'SKIP TO FIRST' | 'SKIP TO LAST'; readonly variable: string };
 
 export type BoundPattern =
   | { readonly kind: 'variable'; readonly name: string }
@@ -325,6 +324,8 @@ export interface BoundSelect {
   readonly groupBy: BoundGroupBy | undefined;
   readonly having: BoundExpr | undefined;
   readonly items: readonly BoundSelectItem[];
+  /** QUALIFY. */
+  readonly qualify: BoundExpr | undefined;
   readonly distinct: boolean;
   readonly orderBy: readonly BoundSortItem[];
   readonly offset: BoundExpr | undefined;

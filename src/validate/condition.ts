@@ -16,11 +16,7 @@ export function bindCondition(node: SqlNode, cx: ExprContext, clause: 'WHERE' | 
     }
     const isGroup = functionName !== undefined && findAggregate(illegal, cx) === undefined;
     if (isGroup) {
-      throw contextError(
-        'validate/group-function',
-        illegal,
-        `Group function '${illegal.operator}' can only appear in GROUP BY clause`,
-      );
+      throw contextError('validate/group-function', illegal, `Group function '${illegal.operator}' can only appear in GROUP BY clause`);
     }
     throw contextError('validate/aggregate-illegal', illegal, `Aggregate expression is illegal in ${clause} clause`);
   }

@@ -122,11 +122,7 @@ function bindSnapshot(node: SqlSnapshot, cx: FromContext): BoundRelation {
 
 function checkPeriod(node: SqlNode, typeName: string): void {
   if (typeName !== 'TIMESTAMP' && typeName !== 'TIMESTAMP_WITH_LOCAL_TIME_ZONE') {
-    throw contextError(
-      'validate/period',
-      node,
-      `The system time period specification expects Timestamp type but is '${typeName}'`,
-    );
+    throw contextError('validate/period', node, `The system time period specification expects Timestamp type but is '${typeName}'`);
   }
 }
 

@@ -8,12 +8,7 @@ import { contextError } from './errors.ts';
  * Checks that expressions of an aggregate query use columns only inside aggregates or as group keys (Calcite's `AggChecker`). With
  * DISTINCT the keys are the items of the select list.
  */
-export function checkGrouped(
-  exprs: readonly BoundExpr[],
-  keys: readonly BoundExpr[],
-  scope: NameScope,
-  mode: 'group' | 'distinct',
-): void {
+export function checkGrouped(exprs: readonly BoundExpr[], keys: readonly BoundExpr[], scope: NameScope, mode: 'group' | 'distinct'): void {
   const ids = new Identities();
   const known = new Set(keys.map((k) => boundKey(k, ids)));
   const visit = (e: BoundExpr): void => {

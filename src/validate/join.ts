@@ -61,7 +61,12 @@ function checkConditionPresence(node: SqlJoin): void {
   }
 }
 
-function childrenWith(scope: NameScope, from: number, to: number, name: string): readonly { readonly child: number; readonly index: number }[] {
+function childrenWith(
+  scope: NameScope,
+  from: number,
+  to: number,
+  name: string,
+): readonly { readonly child: number; readonly index: number }[] {
   return scope.children.slice(from, to).flatMap((c, i) => {
     const index = c.fields.findIndex((f) => f.name === name);
     return index < 0 ? [] : [{ child: from + i, index }];

@@ -103,7 +103,8 @@ function numberOf(node: SqlNode | undefined): number {
 
 function bindSubset(node: SqlNode, variables: ReadonlySet<string>): BoundMatch['subsets'][number] {
   const [name, list] = node.type === 'SqlBasicCall' ? node.operands : [];
-  if (name?.type !== 'SqlIdentifier' || list?.type !== 'SqlNodeList') throw new UnsupportedError('match-subset', 'This SUBSET is not supported.', node.span);
+  if (name?.type !== 'SqlIdentifier' || list?.type !== 'SqlNodeList')
+    throw new UnsupportedError('match-subset', 'This SUBSET is not supported.', node.span);
   const members = list.list.map((v) => {
     const id = v.type === 'SqlIdentifier' ? (v.names[0] ?? '') : '';
     if (!variables.has(id)) throw contextError('validate/unknown-pattern-variable', v, `Unknown pattern '${id}'`);

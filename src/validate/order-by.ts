@@ -35,7 +35,8 @@ function bindOrderItem(node: SqlNode, list: readonly ListedItem[], cx: ExprConte
   }
   if (node.type === 'SqlIdentifier' && node.names.length === 1) {
     const name = node.names[0] ?? '';
-    if (list.filter((i) => i.fieldName === name).length > 1) throw contextError('validate/ambiguous-column', node, `Column '${name}' is ambiguous`);
+    if (list.filter((i) => i.fieldName === name).length > 1)
+      throw contextError('validate/ambiguous-column', node, `Column '${name}' is ambiguous`);
   }
   resolveNames(node, cx);
   return cx.binder.expression(node, cx);

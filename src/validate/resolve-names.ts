@@ -2,6 +2,7 @@ import type { SqlNode } from '../sql/ast.ts';
 import type { ExprContext } from './expression/context.ts';
 import { childNodes } from './expression/aggregate-finder.ts';
 import { bindIdentifier } from './expression/identifier.ts';
+import { nullaryFunction } from './expression/function.ts';
 import { isQuery } from './expression/predicate.ts';
 
 /**
@@ -12,17 +13,16 @@ export function resolveNames(node: SqlNode, cx: ExprContext): void {
   if (isQuery(node)) return;
   switch (node.type) {
     case 'SqlIdentifier':
-      if (node.names[node.names.length - 1] !== '') bindIdentifier(node, cx);
+      if (node.names[node.names.length - 1] !== '' && !nullaryFunction(node, cx)) bindIdentifier(node, cx);
       return;
     case 'SqlBasicCall': {
+      if (node.operator === 'DESCRIPTOR') return;
       const [first, second] = node.operands;
       switch (node.kind) {
         case 'AS':
         case 'DOT':
         case 'ARGUMENT_ASSIGNMENT':
           if (first) resolveNames(first, cx);
-          return;
-        case 'DESCRIPTOR':
           return;
         case 'OVER':
           if (first) resolveNames(first, cx);

@@ -2,6 +2,8 @@ import type { SqlNode, SqlOrderBy, SqlSelect, SqlWindow } from '../sql/ast.ts';
 import type { Field } from '../types/sql-type.ts';
 import type { BoundExpr, BoundRelation, BoundSelect } from './bound.ts';
 import type { Binder, ExprContext, QueryPlace } from './expression/context.ts';
+import { printSql } from '../sql/printer.ts';
+import { someBound } from './bound-key.ts';
 import { contextError } from './errors.ts';
 import { findAggregate, hasAggregateInOver } from './expression/aggregate-finder.ts';
 import { bindFrom, checkAliases } from './from-clause.ts';
@@ -13,11 +15,11 @@ import { bindOrderItems } from './order-by.ts';
 import { resolveNames } from './resolve-names.ts';
 import { bindCondition } from './condition.ts';
 import { bindSelectList } from './select-list.ts';
+import type { ListedItem } from './select-list.ts';
 
 /** SELECT with its clauses, checked in Calcite's order: FROM, WHERE, GROUP BY, HAVING, the select list, ORDER BY. */
 export function bindSelect(binder: Binder, node: SqlSelect, place: QueryPlace, order?: SqlOrderBy): BoundSelect {
   const scope = new NameScope('select', place.parent);
-  if (node.qualify) throw contextError('validate/qualify', node.qualify, 'QUALIFY is not supported');
   const from = bindFromClause(binder, node, place, scope);
   const base = context(binder, node, place, scope);
   const where = node.where && bindCondition(node.where, base, 'WHERE');
@@ -35,6 +37,8 @@ export function bindSelect(binder: Binder, node: SqlSelect, place: QueryPlace, o
     checkAuxiliaries(having ? [having, ...exprs] : exprs, groupBy.keys);
     checkGrouped(exprs, groupBy.keys, scope, 'group');
   }
+  const qualify = node.qualify && bindQualify(node.qualify, list, items);
+  if (qualify && groupBy) checkGrouped([qualify], groupBy.keys, scope, 'group');
   const distinct = node.keywords.some((k) => k.value === 'DISTINCT');
   const fields = list.map((i): Field => ({ name: i.fieldName, type: i.expr.type }));
   const orderBy = order ? bindOrderItems(order.orderList, list, { ...items, common: undefined }) : [];
@@ -54,6 +58,7 @@ export function bindSelect(binder: Binder, node: SqlSelect, place: QueryPlace, o
     groupBy,
     having,
     items: list.map((i) => ({ expr: i.expr, name: i.name })),
+    qualify,
     distinct,
     orderBy,
     offset: order?.offset && binder.expression(order.offset, base),
@@ -82,6 +87,19 @@ function bindHaving(node: SqlNode, cx: ExprContext): BoundExpr {
   resolveNames(node, cx);
   const bound = cx.binder.expression(node, cx);
   if (bound.type.name !== 'BOOLEAN') throw contextError('validate/condition', node, 'HAVING clause must be a condition');
+  return bound;
+}
+
+/** QUALIFY sees the names of select items and must have a call with OVER. */
+function bindQualify(node: SqlNode, list: readonly ListedItem[], cx: ExprContext): BoundExpr {
+  const names = new Map(list.flatMap((i) => (i.name === undefined ? [] : [[i.name, i.expr] as const])));
+  const own: ExprContext = { ...cx, common: names };
+  resolveNames(node, own);
+  const bound = own.binder.expression(node, own);
+  if (bound.type.name !== 'BOOLEAN') throw contextError('validate/condition', node, 'QUALIFY clause must be a condition');
+  if (!someBound(bound, (e) => e.kind === 'over')) {
+    throw contextError('validate/qualify', node, `QUALIFY expression '${printSql(node)}' must contain a window function`);
+  }
   return bound;
 }
 

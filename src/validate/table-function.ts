@@ -50,7 +50,8 @@ function bindTemporal(call: SqlBasicCall, fn: TemporalTableFunction, cx: ExprCon
   }
   const table = cx.binder.session.catalog.findTable(fn.table);
   if (!table) throw validationError('validate/unknown-table', `Table '${summaryPath(fn.table)}' was not found.`, call.span);
-  if (table.kind === 'view') throw new UnsupportedError('temporal-table-function', 'A temporal table function over a view is not supported.', call.span);
+  if (table.kind === 'view')
+    throw new UnsupportedError('temporal-table-function', 'A temporal table function over a view is not supported.', call.span);
   const input = boundTable(cx.binder, table, { span: call.span, hints: [] });
   return {
     kind: 'tableFunction',

@@ -22,7 +22,12 @@ export function bindTableName(id: SqlIdentifier, cx: FromContext): BoundRelation
   const { catalog } = cx.binder.session;
   const [currentCatalog, currentDatabase] = cx.place.path;
   const moved = currentCatalog !== catalog.currentCatalog || currentDatabase !== catalog.currentDatabase;
-  const names = !moved || id.names.length > 2 ? id.names : id.names.length === 2 ? [currentCatalog, ...id.names] : [currentCatalog, currentDatabase, ...id.names];
+  const names =
+    !moved || id.names.length > 2
+      ? id.names
+      : id.names.length === 2
+        ? [currentCatalog, ...id.names]
+        : [currentCatalog, currentDatabase, ...id.names];
   const found = catalog.lookupTable(names);
   if (!found.found) throw contextError('validate/unknown-table', id, found.message);
   return bindTable(found.table, id, cx);

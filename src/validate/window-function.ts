@@ -42,7 +42,12 @@ function positional(call: SqlBasicCall, op: SqlOperator): readonly SqlNode[] {
   });
   const { length } = result;
   for (let i = 0; i < length; i++) {
-    if (!result[i]) throw contextError('validate/argument-count', call, `Invalid number of arguments to function '${op.name}'. Was expecting ${op.arity.min} arguments`);
+    if (!result[i])
+      throw contextError(
+        'validate/argument-count',
+        call,
+        `Invalid number of arguments to function '${op.name}'. Was expecting ${op.arity.min} arguments`,
+      );
   }
   return result.flatMap((o) => (o ? [o] : []));
 }

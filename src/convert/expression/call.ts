@@ -5,9 +5,9 @@ import type { Blackboard } from '../blackboard.ts';
 import type { Converter } from '../converter.ts';
 import { familyOf, simpleType, withNullability } from '../../types/sql-type.ts';
 import { leastRestrictive } from '../../types/least-restrictive.ts';
-import { flattenAnd, flattenOr } from '../../rel/rex/conditions.ts';
 import { ensureType, makeCast } from '../../rel/rex/rex-builder.ts';
 import { call, callType, symbolLiteral } from '../../rel/rex/rex-factory.ts';
+import { isCallOf } from '../../rel/rex/rex-node.ts';
 import {
   AND,
   EQUALS,
@@ -29,9 +29,9 @@ export function convertCall(e: BoundCall, bb: Blackboard, c: Converter): RexNode
     case 'CAST':
       return convertCast(e, bb, c);
     case 'AND':
-      return call(AND, flattenAnd(operands()));
+      return call(AND, flat(operands(), 'AND'));
     case 'OR':
-      return call(OR, flattenOr(operands()));
+      return call(OR, flat(operands(), 'OR'));
     case 'EQUALS':
     case 'NOT_EQUALS':
       return call(e.op, toCommonType(operands()));
@@ -65,6 +65,11 @@ export function convertCall(e: BoundCall, bb: Blackboard, c: Converter): RexNode
     default:
       return plainCall(e, operands());
   }
+}
+
+/** Operands of nested calls of the same kind in one list (`RexUtil.flatten`). */
+function flat(operands: readonly RexNode[], kind: 'AND' | 'OR'): RexNode[] {
+  return operands.flatMap((o) => (isCallOf(o, kind) ? flat(o.operands, kind) : [o]));
 }
 
 const EXTRACTED: Readonly<Record<string, string>> = {

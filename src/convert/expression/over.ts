@@ -41,13 +41,11 @@ export function convertOver(e: BoundOver, bb: Blackboard, c: Converter): RexNode
 }
 
 function frame(op: SqlOperator, w: BoundWindow, partitionKeys: readonly RexNode[], bb: Blackboard, c: Converter): RexWindow {
-  const orderKeys = w.orderBy.map(
-    (item): RexFieldCollation => ({
-      expr: c.expression(item.expr, bb),
-      direction: item.descending ? 'DESCENDING' : 'ASCENDING',
-      nullDirection: nullDirectionOf(item),
-    }),
-  );
+  const orderKeys = w.orderBy.map((item): RexFieldCollation => ({
+    expr: c.expression(item.expr, bb),
+    direction: item.descending ? 'DESCENDING' : 'ASCENDING',
+    nullDirection: nullDirectionOf(item),
+  }));
   const end = (b: BoundFrameEnd): RexWindowBound => ('offset' in b ? { bound: b.bound, offset: c.expression(b.offset, bb) } : b);
   let isRows = w.isRows;
   let lower: RexWindowBound;

@@ -64,12 +64,7 @@ export interface BoundArguments {
   readonly distinct: boolean;
 }
 
-export function bindArguments(
-  node: SqlBasicCall,
-  overloads: readonly SqlOperator[],
-  cx: ExprContext,
-  form: AggregateForm,
-): BoundArguments {
+export function bindArguments(node: SqlBasicCall, overloads: readonly SqlOperator[], cx: ExprContext, form: AggregateForm): BoundArguments {
   const star = node.syntax === 'FUNCTION_STAR' || isStar(node.operands[0]);
   const operands = star ? [] : node.operands.flatMap((o) => (o && o.type !== 'SqlDataTypeSpec' ? [cx.binder.expression(o, cx)] : []));
   const name = functionName(node);

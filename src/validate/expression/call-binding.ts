@@ -9,7 +9,10 @@ import { withNullability } from '../../types/sql-type.ts';
 import { contextError } from '../errors.ts';
 
 /** Bound expressions as an operator sees them (Calcite's `SqlCallBinding`). */
-export function bindingOf(operands: readonly BoundExpr[], aggregation: { readonly groupCount: number; readonly hasFilter: boolean }): CallBinding {
+export function bindingOf(
+  operands: readonly BoundExpr[],
+  aggregation: { readonly groupCount: number; readonly hasFilter: boolean },
+): CallBinding {
   return {
     operandTypes: operands.map((o) => o.type),
     isLiteral: (i) => operands[i]?.kind === 'literal',
@@ -157,7 +160,8 @@ export function refuseNulls(operands: readonly BoundExpr[], place: Place): void 
 
 /** NULL operands of comparisons, arithmetic and logic get the type of the first operand that has one. */
 function giveNullsTypes(op: SqlOperator, operands: readonly BoundExpr[]): readonly BoundExpr[] {
-  if (op.flinkInference || (op.syntax !== 'binary' && op.syntax !== 'prefix' && op.syntax !== 'postfix' && op.syntax !== 'special')) return operands;
+  if (op.flinkInference || (op.syntax !== 'binary' && op.syntax !== 'prefix' && op.syntax !== 'postfix' && op.syntax !== 'special'))
+    return operands;
   const known = operands.find((o) => !isNull(o) && o.type.name !== 'SYMBOL');
   if (!known || !operands.some(isNull)) return operands;
   return operands.map((o) => (isNull(o) ? withType(o, known.type) : o));

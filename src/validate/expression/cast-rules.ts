@@ -39,7 +39,8 @@ function pair(from: SqlType | undefined, to: SqlType | undefined): boolean {
 
 function canCastPlain(from: SqlType, to: SqlType): boolean {
   if (isCharacter(to)) return from.name !== 'BITMAP';
-  if (from.name === 'ROW' || from.name === 'STRUCTURED' || from.name === 'ARRAY' || from.name === 'MAP' || from.name === 'MULTISET') return false;
+  if (from.name === 'ROW' || from.name === 'STRUCTURED' || from.name === 'ARRAY' || from.name === 'MAP' || from.name === 'MULTISET')
+    return false;
   if (from.name === 'VARIANT') return true;
   if (isCharacter(from)) return true;
   const [x, y] = [familyOf(from), familyOf(to)];

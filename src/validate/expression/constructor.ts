@@ -67,7 +67,8 @@ export function bindDot(node: SqlBasicCall, cx: ExprContext): BoundExpr {
 /** `INTERVAL n MINUTE` is `n * INTERVAL '1' MINUTE`. */
 export function bindIntervalCall(node: SqlBasicCall, cx: ExprContext): BoundExpr {
   const [value, qualifier] = node.operands;
-  if (!value || qualifier?.type !== 'SqlIntervalQualifier') throw new UnsupportedError('interval', 'This interval is not supported.', node.span);
+  if (!value || qualifier?.type !== 'SqlIntervalQualifier')
+    throw new UnsupportedError('interval', 'This interval is not supported.', node.span);
   const bound = cx.binder.expression(value, cx);
   const origin = originOf(node);
   const one: BoundExpr = {

@@ -10,7 +10,7 @@ import { bindAggregateForm } from './aggregate.ts';
 import { bindBetween, bindCast, bindComparisonSubQuery, bindExists, bindIn, bindScalarQuery } from './predicate.ts';
 import { checkCall, isNull, operatorNamed, withType } from './call-binding.ts';
 import { bindConstructor, bindDescriptor, bindDot, bindIntervalCall, bindItem, bindRow } from './constructor.ts';
-import { bindFunction, bindNegatable, bindOperator } from './function.ts';
+import { bindFunction, bindNegatable, bindNullaryCall, bindOperator } from './function.ts';
 import { bindIdentifier, originOf } from './identifier.ts';
 import { bindLiteral, symbolOf } from './literal.ts';
 import { bindOver } from './over.ts';
@@ -19,7 +19,7 @@ import { bindOver } from './over.ts';
 export function bindExpression(node: SqlNode, cx: ExprContext): BoundExpr {
   switch (node.type) {
     case 'SqlIdentifier':
-      return bindIdentifier(node, cx);
+      return bindNullaryCall(node, cx) ?? bindIdentifier(node, cx);
     case 'SqlNumericLiteral':
     case 'SqlCharStringLiteral':
     case 'SqlBinaryStringLiteral':
@@ -114,6 +114,7 @@ function bindCall(node: SqlBasicCall, cx: ExprContext): BoundExpr {
     case 'DEFAULT':
       return { kind: 'default', type: simpleType('ANY', true), origin: originOf(node, 'DEFAULT') };
     default:
+      if (node.operator === 'DESCRIPTOR') return bindDescriptor(node);
       if (node.functionName || node.syntax) return bindFunction(node, cx);
       return bindOperator(node, cx);
   }
@@ -156,4 +157,3 @@ export function refuseBareNull(e: BoundExpr): BoundExpr {
   if (isNull(e)) throw contextError('validate/illegal-null', e.origin, `Illegal use of 'NULL'`);
   return e;
 }
-

@@ -1,4 +1,4 @@
-import type { SqlBasicCall, SqlNode } from '../../sql/ast.ts';
+import type { SqlBasicCall, SqlIdentifier, SqlNode } from '../../sql/ast.ts';
 import type { SqlOperator } from '../../catalog/sql-operator.ts';
 import type { BoundExpr } from '../bound.ts';
 import type { ExprContext } from './context.ts';
@@ -63,6 +63,20 @@ function bindOperands(node: SqlBasicCall, cx: ExprContext): BoundExpr[] {
 
 const NOT_SCALAR: ReadonlySet<SqlOperator['category']> = new Set(['windowTable', 'table', 'processTable']);
 
+/** A bare name that is a function without parentheses (`CURRENT_DATE`); such functions hide columns of the same name. */
+export function nullaryFunction(id: SqlIdentifier, cx: ExprContext): SqlOperator | undefined {
+  const [name] = id.names;
+  if (name === undefined || id.names.length !== 1 || id.parts[0]?.quoted !== false) return undefined;
+  return cx.binder.session.operators.lookup(name).find((op) => op.syntax === 'functionId');
+}
+
+export function bindNullaryCall(id: SqlIdentifier, cx: ExprContext): BoundExpr | undefined {
+  const op = nullaryFunction(id, cx);
+  if (!op) return undefined;
+  const type = op.inferReturnType(bindingOf([], { groupCount: -1, hasFilter: false }));
+  return { kind: 'call', op, operands: [], type, origin: originOf(id) };
+}
+
 /** A function that is looked up by its name. */
 export function bindFunction(node: SqlBasicCall, cx: ExprContext): BoundExpr {
   const all = lookupFunction(node, cx).operators;
@@ -91,7 +105,9 @@ function isStar(o: SqlNode | undefined): boolean {
 
 /** RETURNING and its type are no operands of the planned call; they decide its type. */
 function withoutTypes(node: SqlBasicCall): readonly (SqlNode | undefined)[] {
-  return node.operands.filter((o) => o !== undefined && o.type !== 'SqlDataTypeSpec' && !(o.type === 'SqlSymbolLiteral' && o.value === 'RETURNING'));
+  return node.operands.filter(
+    (o) => o !== undefined && o.type !== 'SqlDataTypeSpec' && !(o.type === 'SqlSymbolLiteral' && o.value === 'RETURNING'),
+  );
 }
 
 function returningType(node: SqlBasicCall): BoundExpr['type'] | undefined {

@@ -184,7 +184,11 @@ function bindMatchColumn(id: SqlIdentifier, cx: ExprContext, origin: Origin): Bo
       throw contextError('validate/unknown-pattern-variable', partsPlace(id, 0, 1), `Unknown pattern '${first}'`);
     }
     if (qualified) {
-      throw contextError('validate/unknown-column', partsPlace(id, 1, id.names.length), `Column '${path[0] ?? ''}' not found in table '${first}'`);
+      throw contextError(
+        'validate/unknown-column',
+        partsPlace(id, 1, id.names.length),
+        `Column '${path[0] ?? ''}' not found in table '${first}'`,
+      );
     }
     throw contextError('validate/unknown-column', id, `Column '${first}' not found in any table`);
   }

@@ -4,15 +4,7 @@ import type { SqlType } from '../../types/sql-type.ts';
 import { UnsupportedError } from '../../base/diagnostic.ts';
 import { NANOS_PER_DAY, daysFromCivil, daysInMonth } from '../../types/datetime-text.ts';
 import { parseDecimal } from '../../types/decimal.ts';
-import {
-  charType,
-  decimalType,
-  intervalType,
-  simpleType,
-  timeType,
-  timestampLtzType,
-  timestampType,
-} from '../../types/sql-type.ts';
+import { charType, decimalType, intervalType, simpleType, timeType, timestampLtzType, timestampType } from '../../types/sql-type.ts';
 import { intervalQualifier } from '../ddl/data-type.ts';
 import { contextError } from '../errors.ts';
 import { originOf } from './identifier.ts';
@@ -28,7 +20,11 @@ export function bindLiteral(node: SqlLiteral): BoundLiteral {
     case 'SqlNumericLiteral':
       return bindNumber(node);
     case 'SqlCharStringLiteral':
-      return literal({ kind: 'char', value: node.value }, charType('CHAR', node.value.length, false), originOf(node, `'${node.value.replaceAll("'", "''")}'`));
+      return literal(
+        { kind: 'char', value: node.value },
+        charType('CHAR', node.value.length, false),
+        originOf(node, `'${node.value.replaceAll("'", "''")}'`),
+      );
     case 'SqlBinaryStringLiteral':
       return literal({ kind: 'binary', hex: node.hex }, charType('BINARY', node.hex.length / 2, false), originOf(node, `X'${node.hex}'`));
     case 'SqlBooleanLiteral':
@@ -41,7 +37,11 @@ export function bindLiteral(node: SqlLiteral): BoundLiteral {
     case 'SqlDateTimeLiteral':
       return bindTagged(node);
     case 'SqlIntervalLiteral':
-      return literal({ kind: 'interval', value: intervalValue(node) }, intervalType(intervalQualifier(node.qualifier), false), originOf(node));
+      return literal(
+        { kind: 'interval', value: intervalValue(node) },
+        intervalType(intervalQualifier(node.qualifier), false),
+        originOf(node),
+      );
     case 'SqlSymbolLiteral':
       return symbolOf(node.symbol === 'SqlJsonEmptyOrError' ? `ON ${node.value}` : node.value, originOf(node));
   }

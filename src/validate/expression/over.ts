@@ -64,7 +64,8 @@ export function resolveWindow(node: SqlNode, cx: ExprContext): SqlWindow {
   if (base.orderList.length > 0 && node.orderList.length > 0) {
     throw contextError('validate/window-reference', node, 'ORDER BY not allowed in both base and referenced windows');
   }
-  if (base.lowerBound || base.upperBound) throw contextError('validate/window-reference', node, 'Referenced window cannot have framing declarations');
+  if (base.lowerBound || base.upperBound)
+    throw contextError('validate/window-reference', node, 'Referenced window cannot have framing declarations');
   return {
     ...node,
     refName: undefined,
@@ -113,9 +114,13 @@ function checkFrame(
     );
   }
   if (lower?.bound === 'FOLLOWING' && upper?.bound === 'PRECEDING') {
-    throw contextError('validate/window-frame', w.upperBound ?? w, 'Upper frame boundary cannot be PRECEDING when lower boundary is FOLLOWING');
+    throw contextError(
+      'validate/window-frame',
+      w.upperBound ?? w,
+      'Upper frame boundary cannot be PRECEDING when lower boundary is FOLLOWING',
+    );
   }
-  if (!w.isRows && orderItems === 0 && (lower && 'offset' in lower)) {
+  if (!w.isRows && orderItems === 0 && lower && 'offset' in lower) {
     throw contextError('validate/window-frame', w, 'Window specification must contain an ORDER BY clause');
   }
 }

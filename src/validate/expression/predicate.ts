@@ -1,4 +1,5 @@
 import type { SqlBasicCall, SqlNode } from '../../sql/ast.ts';
+import type { SqlOperator } from '../../catalog/sql-operator.ts';
 import type { SqlType } from '../../types/sql-type.ts';
 import type { BoundExpr, BoundQuery } from '../bound.ts';
 import type { Place } from '../errors.ts';
@@ -8,7 +9,7 @@ import { leastRestrictive } from '../../types/least-restrictive.ts';
 import { relRowType, rowTypeOf, shortTypeText, simpleType, withNullability } from '../../types/sql-type.ts';
 import { deriveDataType } from '../ddl/data-type.ts';
 import { contextError, joinPositions } from '../errors.ts';
-import { castOperator, checkCall, isNull, operatorNamed, operatorsNamed, withType } from './call-binding.ts';
+import { castOperator, isNull, operatorNamed, withType } from './call-binding.ts';
 import { canCast, numberTimestampCast } from './cast-rules.ts';
 import { isComparable } from './comparable.ts';
 import { originOf } from './identifier.ts';
@@ -23,7 +24,13 @@ export function isQuery(node: SqlNode): boolean {
     case 'SqlWith':
       return true;
     case 'SqlBasicCall':
-      return node.kind === 'UNION' || node.kind === 'INTERSECT' || node.kind === 'EXCEPT' || node.kind === 'VALUES' || node.kind === 'EXPLICIT_TABLE';
+      return (
+        node.kind === 'UNION' ||
+        node.kind === 'INTERSECT' ||
+        node.kind === 'EXCEPT' ||
+        node.kind === 'VALUES' ||
+        node.kind === 'EXPLICIT_TABLE'
+      );
     default:
       return false;
   }
@@ -47,15 +54,49 @@ export function negate(e: BoundExpr, cx: ExprContext): BoundExpr {
 /** Stays one call of three operands: the comparisons are made while converting. */
 export function bindBetween(node: SqlBasicCall, cx: ExprContext): BoundExpr {
   const operands = node.operands.flatMap((o) => (o ? [cx.binder.expression(o, cx)] : []));
-  const names = [node.operator, node.operator.replace(' ASYMMETRIC', ''), 'BETWEEN'];
-  const overloads = names.map((n) => operatorsNamed(cx, n)).find((ops) => ops.length > 0) ?? [];
-  const call = checkCall(overloads, operands, cx, { place: node, name: 'BETWEEN' });
-  const negated = node.operator.startsWith('NOT');
-  const type = simpleType('BOOLEAN', call.operands.some((o) => o.type.nullable));
   const symmetric = node.operator.includes(' SYMMETRIC');
-  const op = { ...call.op, name: symmetric ? 'BETWEEN SYMMETRIC' : 'BETWEEN ASYMMETRIC', kind: 'BETWEEN' as const };
-  const between: BoundExpr = { kind: 'call', op, operands: call.operands, type, origin: originOf(node) };
+  const name = symmetric ? 'BETWEEN SYMMETRIC' : 'BETWEEN ASYMMETRIC';
+  const negated = node.operator.startsWith('NOT');
+  const [value, low, high] = operands.map((o) => (isNull(o) ? withType(o, known(operands)) : o));
+  if (!value || !low || !high) throw new Error('BETWEEN has three operands');
+  if (!isComparable(value.type, low.type) || !isComparable(value.type, high.type) || !isComparable(low.type, high.type)) {
+    const shown = negated ? `NOT ${name}` : name;
+    const [a, b, c] = [value, low, high].map((o) => `<${shortTypeText(o.type)}>`);
+    throw contextError(
+      'validate/operand-type',
+      node,
+      `Cannot apply '${shown}' to arguments of type '${a} ${shown} ${b} AND ${c}'. Supported form(s): '<COMPARABLE_TYPE> ${shown} <COMPARABLE_TYPE> AND <COMPARABLE_TYPE>'`,
+    );
+  }
+  const type = simpleType('BOOLEAN', value.type.nullable || low.type.nullable || high.type.nullable);
+  const op = betweenOperator(name);
+  const between: BoundExpr = { kind: 'call', op, operands: [value, low, high], type, origin: originOf(node) };
   return negated ? negate(between, cx) : between;
+}
+
+function known(operands: readonly BoundExpr[]): SqlType {
+  return operands.find((o) => !isNull(o))?.type ?? simpleType('BOOLEAN', true);
+}
+
+/** BETWEEN stays whole while validating only; in a plan it is two comparisons. */
+function betweenOperator(name: string): SqlOperator {
+  return {
+    name,
+    kind: 'BETWEEN',
+    syntax: 'special',
+    category: 'scalar',
+    deterministic: true,
+    dynamic: false,
+    nullPolicy: 'ANY',
+    flinkInference: false,
+    arity: { min: 3, max: 3 },
+    checkOperands: () => ({ ok: true }),
+    inferReturnType: (b) =>
+      simpleType(
+        'BOOLEAN',
+        b.operandTypes.some((t) => t.nullable),
+      ),
+  };
 }
 
 export function bindIn(node: SqlBasicCall, cx: ExprContext): BoundExpr {
@@ -130,7 +171,15 @@ export function bindComparisonSubQuery(node: SqlBasicCall, cx: ExprContext): Bou
 export function bindExists(node: SqlBasicCall, cx: ExprContext): BoundExpr {
   if (node.kind === 'UNIQUE') throw new UnsupportedError('unique', 'UNIQUE is not supported.', node.span);
   const query = cx.binder.query(operand(node, 0), subQueryPlace(cx));
-  return { kind: 'subQuery', subQuery: 'EXISTS', negated: false, operands: [], query, type: simpleType('BOOLEAN', false), origin: originOf(node) };
+  return {
+    kind: 'subQuery',
+    subQuery: 'EXISTS',
+    negated: false,
+    operands: [],
+    query,
+    type: simpleType('BOOLEAN', false),
+    origin: originOf(node),
+  };
 }
 
 /** A query as a value: one column, null for no row. */
