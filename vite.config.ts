@@ -1,10 +1,13 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   base: './',
   plugins: [react()],
   worker: { format: 'es' },
+  test: {
+    include: ['src/**/*.test.ts'],
+  },
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,

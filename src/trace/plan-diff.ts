@@ -210,7 +210,9 @@ function changeOf(matcher: Matcher, nodes: readonly TraceNode[], before: PlanTre
   if (hasTermChanges(terms)) return { change: 'changed', before, after, terms };
   const parent = parents.after.get(after);
   const wasUnder = parents.before.get(before);
-  const same = (parent === undefined && wasUnder === undefined) || (parent !== undefined && matcher.toBefore.get(parent) === wasUnder);
+  const same =
+    (parent === undefined && wasUnder === undefined) ||
+    (parent !== undefined && wasUnder !== undefined && matcher.toBefore.get(parent) === wasUnder);
   return { change: same ? 'kept' : 'moved', before, after, terms };
 }
 

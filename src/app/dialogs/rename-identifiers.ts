@@ -1,5 +1,5 @@
 import { KEYWORDS } from '../../sql/keywords.ts';
-import { FUNCTION_WORDS, TYPE_WORDS } from '../editor/sql-words.ts';
+import { FUNCTION_WORDS, isKeyword, TYPE_WORDS } from '../editor/sql-words.ts';
 
 const TOKEN = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^']|'')*'?|`(?:[^`]|``)*`|\d+(?:\.\d+)?|[\p{L}_][\p{L}\p{N}_$]*|\s+|./gsu;
 
@@ -44,7 +44,7 @@ export function renameIdentifiers(sql: string): string {
         if (!/^[\p{L}_]/u.test(token)) return token;
         const upper = token.toUpperCase();
         const isCall = tokens.slice(i + 1).find((next) => next.trim() !== '') === '(';
-        if (KEYWORDS.has(upper) || TYPE_WORDS.has(upper) || (isCall && FUNCTION_WORDS.has(upper)) || KEPT.test(token)) return token;
+        if (isKeyword(upper) || TYPE_WORDS.has(upper) || (isCall && FUNCTION_WORDS.has(upper)) || KEPT.test(token)) return token;
         if (/^(?:PROCTIME|ROWTIME)$/i.test(token)) return token === upper ? token : nameFor(token);
         return nameFor(token);
       })
@@ -52,7 +52,7 @@ export function renameIdentifiers(sql: string): string {
   };
   const renameValue = (tokens: readonly string[], at: number, token: string): string => {
     const before = tokens.slice(0, at).filter((text) => text.trim() !== '');
-    if (before.at(-1) === '=' && TELLING_OPTION.test(before.at(-2) ?? '')) return `'${letters(at % 26)}'`;
+    if (before.at(-1) === '=' && TELLING_OPTION.test(before.at(-2) ?? '')) return "'hidden'";
     return token;
   };
   return sql

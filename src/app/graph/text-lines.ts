@@ -24,6 +24,11 @@ function push(line: TextPart[], piece: TextPart): void {
   else line.push(piece);
 }
 
+function trimLine(line: readonly TextPart[]): TextPart[] {
+  const last = line.at(-1);
+  return last ? [...line.slice(0, -1), { text: last.text.trimEnd(), kind: last.kind }] : [];
+}
+
 /** Wraps parts into lines of at most `width` characters. */
 export function wrapParts(parts: readonly TextPart[], width: number): CardLine[] {
   const lines: TextPart[][] = [];
@@ -40,7 +45,7 @@ export function wrapParts(parts: readonly TextPart[], width: number): CardLine[]
     used += piece.text.length;
   }
   if (line.length > 0) lines.push(line);
-  return lines;
+  return lines.map(trimLine);
 }
 
 /** What a reader looks for in a long list: where a time attribute becomes a plain value. */

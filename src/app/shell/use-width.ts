@@ -1,15 +1,14 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useCallback, useState } from 'react';
 
-/** The inner width of an element, followed while it changes; nothing before the element is there. */
-export function useWidth(element: RefObject<HTMLElement | null>): number | undefined {
+/** A ref for an element and the element's inner width, followed while it changes. */
+export function useWidth(): readonly [(element: HTMLElement | null) => (() => void) | undefined, number | undefined] {
   const [width, setWidth] = useState<number | undefined>(undefined);
-  useLayoutEffect(() => {
-    const current = element.current;
-    if (!current) return undefined;
-    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
-    observer.observe(current);
-    setWidth(current.clientWidth);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    setWidth(element.clientWidth);
     return () => observer.disconnect();
-  }, [element]);
-  return width;
+  }, []);
+  return [ref, width];
 }

@@ -1,6 +1,6 @@
-import { useMemo, type ReactNode } from 'react';
-import { Group, Panel, Separator, type Layout } from 'react-resizable-panels';
-import { PanelLeftClose, PanelRightClose } from 'lucide-react';
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { Group, Panel, Separator, usePanelRef, type Layout } from 'react-resizable-panels';
+import { PanelLeftClose } from 'lucide-react';
 import { msg } from '../messages/messages.ts';
 import { readPreference, writePreference } from '../persist/preferences.ts';
 import { Problems } from '../panels/problems/problems.tsx';
@@ -9,6 +9,7 @@ import { SqlEditor, StatementTabs } from '../panels/sql-editor/sql-editor.tsx';
 import { StepDetail } from '../panels/step-detail/step-detail.tsx';
 import { StagePanel } from '../panels/plan-graph/stage-panel.tsx';
 import { useApp } from '../store/store.ts';
+import { useNarrow } from '../theme/theme.ts';
 import { IconButton } from './controls.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
 
@@ -67,27 +68,63 @@ function ScriptPanel() {
   );
 }
 
+/** Puts a panel away and back; what is in it stays as it is. */
+function useShown(isShown: boolean): ReturnType<typeof usePanelRef> {
+  const panel = usePanelRef();
+  useEffect(() => {
+    const handle = panel.current;
+    if (!handle) return;
+    if (!isShown) handle.collapse();
+    else if (handle.isCollapsed()) handle.expand();
+  }, [panel, isShown]);
+  return panel;
+}
+
+/** Two plans side by side need the room of the script; it comes back with the next view. */
+const COMPARE_ROOM = 1700;
+
 /** Script, plan, steps: three columns that can be resized and put away. */
 export function Workspace() {
   const hidden = useApp((state) => state.hiddenPanels);
-  const showLeft = !hidden.has('left');
+  const view = useApp((state) => state.view);
+  const isTight = useNarrow(COMPARE_ROOM);
+  const showLeft = !hidden.has('left') && !(view === 'compare' && isTight);
   const showRight = !hidden.has('right');
-  const name = `main.${showLeft ? 'l' : ''}${showRight ? 'r' : ''}`;
+  const left = useShown(showLeft);
+  const right = useShown(showRight);
   return (
     <main className="workspace">
-      <RememberedGroup key={name} name={name} orientation="horizontal">
-        {showLeft && (
-          <Panel id="left" defaultSize={defaultWidth(0.26, 372)} minSize={240} maxSize={640} groupResizeBehavior="preserve-pixel-size">
+      <RememberedGroup name="main" orientation="horizontal">
+        <Panel
+          id="left"
+          panelRef={left}
+          onResize={(size) => size.inPixels === 0 && showLeft && useApp.getState().togglePanel('left')}
+          collapsible
+          defaultSize={defaultWidth(0.26, 372)}
+          minSize={240}
+          maxSize={640}
+          groupResizeBehavior="preserve-pixel-size"
+        >
+          <div className="put-away" inert={!showLeft} data-shown={showLeft}>
             <ScriptPanel />
-          </Panel>
-        )}
-        {showLeft && <Separator className="separator" aria-label={msg('layout.left')} />}
+          </div>
+        </Panel>
+        <Separator className="separator" aria-label={msg('layout.left')} disabled={!showLeft} />
         <Panel id="stage" minSize={320}>
           <StagePanel />
         </Panel>
-        {showRight && <Separator className="separator" aria-label={msg('layout.right')} />}
-        {showRight && (
-          <Panel id="right" defaultSize={defaultWidth(0.27, 359)} minSize={250} maxSize={560} groupResizeBehavior="preserve-pixel-size">
+        <Separator className="separator" aria-label={msg('layout.right')} disabled={!showRight} />
+        <Panel
+          id="right"
+          panelRef={right}
+          onResize={(size) => size.inPixels === 0 && showRight && useApp.getState().togglePanel('right')}
+          collapsible
+          defaultSize={defaultWidth(0.27, 359)}
+          minSize={250}
+          maxSize={560}
+          groupResizeBehavior="preserve-pixel-size"
+        >
+          <div className="put-away" inert={!showRight} data-shown={showRight}>
             <RememberedGroup name="right" orientation="vertical">
               <Panel id="steps" defaultSize="42" minSize={120}>
                 <PanelBoundary title={msg('steps.title')}>
@@ -101,23 +138,9 @@ export function Workspace() {
                 </PanelBoundary>
               </Panel>
             </RememberedGroup>
-          </Panel>
-        )}
+          </div>
+        </Panel>
       </RememberedGroup>
-      {!showRight && (
-        <div className="reopen is-right">
-          <IconButton label={msg('command.view.right')} onClick={() => useApp.getState().togglePanel('right')}>
-            <PanelRightClose size={14} />
-          </IconButton>
-        </div>
-      )}
-      {!showLeft && (
-        <div className="reopen is-left">
-          <IconButton label={msg('command.view.left')} onClick={() => useApp.getState().togglePanel('left')}>
-            <PanelLeftClose size={14} />
-          </IconButton>
-        </div>
-      )}
     </main>
   );
 }

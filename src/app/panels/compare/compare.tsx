@@ -13,7 +13,7 @@ import { StageMessage, useStageMessage } from '../plan-graph/stage-message.tsx';
 import { compareModel, type CompareModel, type ComparePane, type Difference } from './compare-model.ts';
 
 const MARGIN = 16;
-const LEAST_SCALE = 0.55;
+const LEAST_SCALE = 0.7;
 
 function flagOf(pane: 'a' | 'b', state: string): { text: string; kind: string } | undefined {
   if (state === 'changed') return { text: msg('diff.changed'), kind: 'is-changed' };
@@ -126,8 +126,7 @@ function CompareBody({ stage, a, b, pinned }: { readonly stage: Stage; readonly 
   );
   const [selected, setSelected] = useState<string | undefined>(undefined);
   const panes = useRef<(HTMLDivElement | null)[]>([]);
-  const side = useRef<HTMLElement>(null);
-  const room = useWidth(side);
+  const [side, room] = useWidth();
   if (!model) return <StageMessage message={{ kind: 'empty' }} />;
   const scale = room === undefined ? 1 : Math.max(LEAST_SCALE, Math.min(1, room / (model.layout.bounds.width + 2 * MARGIN)));
   const sync = (from: number): void => {
@@ -160,13 +159,13 @@ function CompareBody({ stage, a, b, pinned }: { readonly stage: Stage; readonly 
         >
           <div className="compare-head">
             <span className="compare-letter">{name.toUpperCase()}</span>
-            <b>{frameName(name === 'a' ? a : b)}</b>
-            {name === 'a' && (
+            <div className="compare-name">
+              <b title={frameName(name === 'a' ? a : b)}>{frameName(name === 'a' ? a : b)}</b>
               <span className="is-quiet">
-                {pinned ? <Pin size={12} aria-hidden /> : <PinOff size={12} aria-hidden />}{' '}
-                {msg(pinned ? 'compare.pinned' : 'compare.stepBefore')}
+                {name === 'a' && (pinned ? <Pin size={12} aria-hidden /> : <PinOff size={12} aria-hidden />)}
+                {msg(name === 'b' ? 'compare.atCursor' : pinned ? 'compare.pinned' : 'compare.stepBefore')}
               </span>
-            )}
+            </div>
           </div>
           <div
             ref={(element) => {

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { RoleIcon } from '../../graph/role-icon.tsx';
 import { roleColour, roleOf } from '../../graph/roles.ts';
 import { count, msg } from '../../messages/messages.ts';
@@ -40,8 +40,7 @@ function Ship({ from, to, ship }: { readonly from: PlacedVertex; readonly to: Pl
 export function JobGraph() {
   const stage = useStage();
   const message = useStageMessage();
-  const frame = useRef<HTMLDivElement>(null);
-  const room = useWidth(frame);
+  const [frame, room] = useWidth();
   const statement = stage?.statement;
   const model = useMemo(() => statement && jobModel(statement), [statement]);
   if (message || !stage) return <StageMessage message={message} />;

@@ -1,7 +1,8 @@
+import { PanelLeftOpen, PanelRightClose, PanelRightOpen } from 'lucide-react';
 import type { ShareView } from '../../../share/state.ts';
 import { msg } from '../../messages/messages.ts';
 import { PanelBoundary } from '../../shell/panel-boundary.tsx';
-import { Segments } from '../../shell/controls.tsx';
+import { IconButton, Segments } from '../../shell/controls.tsx';
 import { useApp } from '../../store/store.ts';
 import { Compare } from '../compare/compare.tsx';
 import { ExplainText } from '../explain-text/explain-text.tsx';
@@ -30,10 +31,16 @@ export function StageView({ isCompact = false }: { readonly isCompact?: boolean 
 /** The middle of the screen: view switch, transport, and the view. */
 export function StagePanel() {
   const view = useApp((state) => state.view);
+  const hidden = useApp((state) => state.hiddenPanels);
   usePlayer();
   return (
     <section className="panel stage-panel" aria-label={msg('stage.title')}>
       <div className="panel-head">
+        {hidden.has('left') && (
+          <IconButton label={msg('command.view.left')} onClick={() => useApp.getState().togglePanel('left')}>
+            <PanelLeftOpen size={14} />
+          </IconButton>
+        )}
         <Segments
           label={msg('view.label')}
           value={view}
@@ -42,6 +49,9 @@ export function StagePanel() {
         />
         <span className="spacer" />
         <Transport />
+        <IconButton label={msg('command.view.right')} onClick={() => useApp.getState().togglePanel('right')}>
+          {hidden.has('right') ? <PanelRightOpen size={14} /> : <PanelRightClose size={14} />}
+        </IconButton>
       </div>
       <StageView />
     </section>
