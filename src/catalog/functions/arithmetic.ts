@@ -1,8 +1,8 @@
 import { leastRestrictive } from '../../types/least-restrictive.ts';
 import { decimalResultType } from '../../types/numeric-types.ts';
 import type { DecimalOperation } from '../../types/numeric-types.ts';
-import type { SqlType } from '../../types/sql-type.ts';
-import { familyOf, isDatetime, withNullability, withoutIndicator } from '../../types/sql-type.ts';
+import type { SqlType, TimeUnit } from '../../types/sql-type.ts';
+import { familyOf, intervalType, isDatetime, withNullability, withoutIndicator } from '../../types/sql-type.ts';
 import type { CallBinding, SqlOperator } from '../sql-operator.ts';
 import type { Form } from './define.ts';
 import { define } from './define.ts';
@@ -119,14 +119,27 @@ export const ARITHMETIC_OPERATORS: readonly SqlOperator[] = [
     returns: argument(0),
     nullPolicy: 'ANY',
   }),
-  // `(a - b) DAY`: the interval type is the third operand.
-  define({
-    name: '-',
-    kind: 'MINUS',
-    syntax: 'special',
-    forms: [['DATETIME', 'DATETIME', 'DATETIME_INTERVAL']],
-    check: (b) => familyOf(operand(b, 0)) === familyOf(operand(b, 1)) || operand(b, 0).name === 'DATE' || operand(b, 1).name === 'DATE',
-    returns: nullableIfArgs((b) => operand(b, 2)),
-    nullPolicy: 'ANY',
-  }),
 ];
+
+const UNITS: ReadonlySet<string> = new Set(['YEAR', 'QUARTER', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND', 'MILLISECOND']);
+
+function unitOf(b: CallBinding): TimeUnit {
+  const unit = b.symbol(2) ?? 'DAY';
+  return UNITS.has(unit) ? (unit as TimeUnit) : 'DAY'; // checked by the set
+}
+
+/** `(a - b) DAY`, which the grammar calls MINUS_DATE: the third operand is the unit of the interval. */
+export const MINUS_DATE = define({
+  name: '-',
+  kind: 'MINUS',
+  syntax: 'special',
+  forms: [['DATETIME', 'DATETIME', 'ANY']],
+  signatures: ["'-(<DATETIME>, <DATETIME>, <DATETIME_INTERVAL>)'"],
+  returns: (b) => {
+    const third = operand(b, 2);
+    const unit = unitOf(b);
+    const type = third.name === 'INTERVAL' ? third : intervalType({ start: unit, end: unit }, false);
+    return withNullability(type, operand(b, 0).nullable || operand(b, 1).nullable);
+  },
+  nullPolicy: 'ANY',
+});

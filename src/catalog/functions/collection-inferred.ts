@@ -123,7 +123,7 @@ function fieldName(b: CallBinding, i: number): string {
 
 const objectType: Returns = (b) => {
   const fields = b.operandTypes.flatMap((type, i) => (i > 0 && i % 2 === 0 ? [{ name: fieldName(b, i - 1), type }] : []));
-  return structuredType(fieldName(b, 0), fields, false);
+  return structuredType(fieldName(b, 0), fields, true);
 };
 
 const updatedObject: Returns = (b) => {

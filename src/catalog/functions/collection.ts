@@ -136,6 +136,9 @@ export const COLLECTION_OPERATORS: readonly SqlOperator[] = [
   define({
     name: 'ELEMENT',
     forms: [['MULTISET'], ['ARRAY']],
-    returns: nullableIfArgs((b) => operand(b, 0).element ?? stringType(true)),
+    returns: (b) => {
+      const element = operand(b, 0).element ?? stringType(true);
+      return withNullability(element, element.nullable || operand(b, 0).nullable);
+    },
   }),
 ];

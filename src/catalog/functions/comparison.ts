@@ -19,6 +19,20 @@ function comparison(name: string, kind: SqlKind, isNullSafe = false): SqlOperato
 
 export const EQUALS = comparison('=', 'EQUALS');
 
+/** Value, lower and upper bound, each comparable with the first; becomes two comparisons while it is converted. */
+function between(name: string): SqlOperator {
+  return define({
+    name,
+    kind: 'BETWEEN',
+    syntax: 'special',
+    forms: [['ANY', 'ANY', 'ANY']],
+    signatures: [`'<COMPARABLE_TYPE> ${name} <COMPARABLE_TYPE> AND <COMPARABLE_TYPE>'`],
+    template: ([value, lower, upper]) => `${value ?? ''} ${name} ${lower ?? ''} AND ${upper ?? ''}`,
+    check: (b) => isComparable(operand(b, 0), operand(b, 1)) && isComparable(operand(b, 0), operand(b, 2)),
+    returns: nullableIfArgs(BOOLEAN),
+  });
+}
+
 /** Comparisons. */
 export const COMPARISON_OPERATORS: readonly SqlOperator[] = [
   EQUALS,
@@ -29,4 +43,5 @@ export const COMPARISON_OPERATORS: readonly SqlOperator[] = [
   comparison('>=', 'GREATER_THAN_OR_EQUAL'),
   comparison('IS DISTINCT FROM', 'IS_DISTINCT_FROM', true),
   comparison('IS NOT DISTINCT FROM', 'IS_NOT_DISTINCT_FROM', true),
+  ...['BETWEEN ASYMMETRIC', 'BETWEEN SYMMETRIC', 'NOT BETWEEN ASYMMETRIC', 'NOT BETWEEN SYMMETRIC'].map(between),
 ];

@@ -51,7 +51,8 @@ export const CONDITIONAL_FUNCTIONS: readonly SqlOperator[] = [
     arity: [2, 2],
     signatures: ['IFNULL(input <COMMON>, null_replacement <COMMON>)'],
     input: commonInput,
-    returns: (b) => (operand(b, 0).nullable ? commonUnlessAllNull(b) : withNullability(commonType(b), false)),
+    // What can never be null keeps its own type, once it was cast.
+    returns: (b) => (operand(b, 0).nullable ? commonUnlessAllNull(b) : operand(b, 0)),
   }),
   extreme('GREATEST'),
   extreme('LEAST'),

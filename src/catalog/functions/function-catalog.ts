@@ -2,7 +2,7 @@ import type { CatalogManager } from '../catalog-manager.ts';
 import type { UserFunction } from '../user-function.ts';
 import type { OperatorTable, SqlOperator, SqlSyntax } from '../sql-operator.ts';
 import { AGGREGATE_FUNCTIONS } from './aggregate.ts';
-import { ARITHMETIC_OPERATORS } from './arithmetic.ts';
+import { ARITHMETIC_OPERATORS, MINUS_DATE } from './arithmetic.ts';
 import { BITMAP_FUNCTIONS } from './bitmap.ts';
 import { TYPED_OPERATORS } from './cast.ts';
 import { COLLECTION_OPERATORS } from './collection.ts';
@@ -63,6 +63,7 @@ class FunctionCatalog implements OperatorTable {
       if (list) list.push(op);
       else byName.set(key, [op]);
     }
+    byName.set('MINUS_DATE', [MINUS_DATE]);
     this.byName = byName;
   }
 

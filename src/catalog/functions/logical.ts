@@ -1,4 +1,3 @@
-import { mapType, multisetType } from '../../types/sql-type.ts';
 import type { SqlKind, SqlOperator } from '../sql-operator.ts';
 import { define, unchecked } from './define.ts';
 import { BOOLEAN, always, argument, nullableIfArgs } from './returns.ts';
@@ -41,6 +40,4 @@ export const LOGICAL_OPERATORS: readonly SqlOperator[] = [
   ...['=', '<>', '<', '<=', '>', '>='].map((c) => subQuery(`${c} SOME`, 'SOME')),
   ...['=', '<>', '<', '<=', '>', '>='].map((c) => subQuery(`${c} ALL`, 'ALL')),
   unchecked('$SCALAR_QUERY', 'SCALAR_QUERY', argument(0), { syntax: 'internal' }),
-  unchecked('MULTISET', 'MULTISET_QUERY_CONSTRUCTOR', (b) => multisetType(argument(0)(b), false), { syntax: 'special' }),
-  unchecked('MAP', 'MAP_QUERY_CONSTRUCTOR', (b) => mapType(argument(0)(b), argument(1)(b), false), { syntax: 'special' }),
 ];

@@ -67,6 +67,8 @@ export const MATH_FUNCTIONS: readonly SqlOperator[] = [
   ...['SIN', 'COS', 'TAN', 'COT', 'ASIN', 'ACOS', 'ATAN', 'SINH', 'COSH', 'TANH', 'DEGREES', 'RADIANS'].map((n) => toDouble(n, ONE)),
   toDouble('ATAN2', TWO),
   define({ name: 'PI', forms: [[]], signatures: ["'PI()'", "'PI()'"], returns: always(DOUBLE) }),
+  // `PI` without parentheses is Calcite's own.
+  define({ name: 'PI', syntax: 'functionId', forms: [[]], returns: always(DOUBLE) }),
   define({ name: 'E', forms: [[]], returns: always(DOUBLE) }),
   define({ name: 'BIN', forms: [['INTEGER']], returns: nullableIfArgs(STRING) }),
   define({ name: 'HEX', forms: [['INTEGER'], ['CHARACTER']], returns: nullableIfArgs(STRING) }),

@@ -1,6 +1,7 @@
 import type { SqlType } from '../../types/sql-type.ts';
 import {
   familyOf,
+  isDatetime,
   isYearMonthInterval,
   simpleType,
   timeType,
@@ -47,10 +48,22 @@ export const EXTRACT = define({
   nullPolicy: 'ANY',
 });
 
-/** YEAR(d) and kin; in plans they are calls of EXTRACT. */
+/** YEAR(d) and kin; in plans, and in messages, they are calls of EXTRACT. */
 function part(name: string): SqlOperator {
-  return define({ name, forms: [['DATETIME']], returns: nullableIfArgs(BIGINT) });
+  const unit = PARTS[name] ?? name;
+  return {
+    ...define({ name, forms: [['ANY']], returns: nullableIfArgs(BIGINT) }),
+    checkOperands: (b) =>
+      EXTRACT.checkOperands({
+        ...b,
+        operandTypes: [simpleType('SYMBOL', false), ...b.operandTypes],
+        symbol: (i) => (i === 0 ? unit : b.symbol(i - 1)),
+      }),
+  };
 }
+
+/** Units of functions that are not called like their unit. */
+const PARTS: Readonly<Record<string, string>> = { DAYOFYEAR: 'DOY', DAYOFMONTH: 'DAY', DAYOFWEEK: 'DOW' };
 
 /** What a time unit does to the type of TIMESTAMPADD (`SqlTimestampAddFunction.deduceType`). */
 function timestampAddType(b: CallBinding): SqlType {
@@ -64,6 +77,16 @@ function timestampAddType(b: CallBinding): SqlType {
   if (value.name === 'DATE') return timestampType(Math.max(digits, 6), nullable);
   const precision = Math.max(digits, value.precision ?? 6);
   return value.name === 'TIMESTAMP' ? timestampType(precision, nullable) : timestampLtzType(precision, nullable);
+}
+
+function isPeriod(t: SqlType): boolean {
+  const [from, to] = t.fields ?? [];
+  return (
+    from !== undefined &&
+    to !== undefined &&
+    isDatetime(from.type) &&
+    (to.type.name === 'INTERVAL' || familyOf(from.type) === familyOf(to.type))
+  );
 }
 
 const TEXT: readonly Form[] = [['CHARACTER'], ['CHARACTER', 'CHARACTER']];
@@ -118,20 +141,20 @@ export const TEMPORAL_FUNCTIONS: readonly SqlOperator[] = [
     name: 'OVERLAPS',
     kind: 'OTHER',
     syntax: 'binary',
-    forms: [
-      ['DATETIME', 'DATETIME', 'DATETIME', 'DATETIME'],
-      ['DATETIME', 'DATETIME', 'DATETIME', 'DATETIME_INTERVAL'],
-      ['DATETIME', 'DATETIME_INTERVAL', 'DATETIME', 'DATETIME'],
-      ['DATETIME', 'DATETIME_INTERVAL', 'DATETIME', 'DATETIME_INTERVAL'],
-    ],
+    // Two rows of a time and a time or an interval.
+    forms: [['ANY', 'ANY']],
     signatures: [
       "'<DATETIME> OVERLAPS <DATETIME>'",
       "'<DATETIME> OVERLAPS <DATETIME>'",
       "'<DATETIME> OVERLAPS <INTERVAL>'",
       "'<DATETIME> OVERLAPS <INTERVAL>'",
     ],
-    check: (b) => familyOf(operand(b, 0)) === familyOf(operand(b, 2)),
-    returns: nullableIfArgs(BOOLEAN),
+    check: (b) => isPeriod(operand(b, 0)) && isPeriod(operand(b, 1)),
+    returns: (b) =>
+      withNullability(
+        BOOLEAN,
+        [operand(b, 0), operand(b, 1)].some((t) => t.fields?.some((f) => f.type.nullable)),
+      ),
   }),
   define({ name: 'PROCTIME', forms: [[]], returns: always(timestampLtzType(3, false, 'PROCTIME')), deterministic: false }),
   define({
