@@ -9,13 +9,13 @@ import { VolcanoPlanner } from '../planner/volcano/volcano-planner.ts';
 import { Cluster } from '../rel/cluster.ts';
 import { ExpressionReducer } from '../rel/rex/expression-reducer.ts';
 import { constantCompiler } from '../runtime/eval/constant-compiler.ts';
-import { timeZone } from '../runtime/eval/time-zone.ts';
+import { UTC, timeZoneOf } from '../runtime/eval/time-zone.ts';
 import { NodeTable } from '../trace/node-table.ts';
 
 /** Evaluates constants under the options in force; tells of operators that it cannot evaluate. */
 function executorFor(config: Config, notEvaluated: string[]): RexExecutor {
   const context = {
-    timeZone: timeZone(config.get('table.local-time-zone') ?? 'UTC'),
+    timeZone: timeZoneOf(config.get('table.local-time-zone') ?? 'UTC') ?? UTC,
     legacyCasts: config.enumeration('table.exec.legacy-cast-behaviour') === 'ENABLED',
   };
   return new ExpressionReducer(constantCompiler(context), {

@@ -23,19 +23,15 @@ import { FlinkLogicalTableSourceScan } from '../rel/flink-logical/flink-logical-
 import { FlinkLogicalWatermarkAssigner } from '../rel/flink-logical/flink-logical-watermark-assigner.ts';
 import { FlinkLogicalWindowAggregate } from '../rel/flink-logical/flink-logical-window-aggregate.ts';
 import { LogicalAggregate } from '../rel/logical/logical-aggregate.ts';
-import { LogicalCalc } from '../rel/logical/logical-calc.ts';
 import { LogicalFilter } from '../rel/logical/logical-filter.ts';
 import { LogicalJoin } from '../rel/logical/logical-join.ts';
 import { LogicalProject } from '../rel/logical/logical-project.ts';
 import { LogicalUnion } from '../rel/logical/logical-set-op.ts';
 import { LogicalSink } from '../rel/logical/logical-sink.ts';
-import { LogicalSnapshot } from '../rel/logical/logical-snapshot.ts';
 import { LogicalTableFunctionScan } from '../rel/logical/logical-table-function-scan.ts';
 import { LogicalTableScan } from '../rel/logical/logical-table-scan.ts';
-import { LogicalWatermarkAssigner } from '../rel/logical/logical-watermark-assigner.ts';
 import { LogicalWindowAggregate } from '../rel/logical/logical-window-aggregate.ts';
 import { MultiJoin } from '../rel/logical/multi-join.ts';
-import { StreamPhysicalCalc } from '../rel/physical/stream-physical-calc.ts';
 import { StreamPhysicalJoin } from '../rel/physical/stream-physical-join.ts';
 import { RelNode } from '../rel/rel-node.ts';
 import { FlinkLogicalAggregateStreamConverter } from './converter-logical/flink-logical-aggregate-stream-converter.ts';
@@ -81,6 +77,16 @@ import { StreamPhysicalWindowAggregateRule } from './converter-physical/stream-p
 import { StreamPhysicalWindowDeduplicateRule } from './converter-physical/stream-physical-window-deduplicate-rule.ts';
 import { StreamPhysicalWindowRankRule } from './converter-physical/stream-physical-window-rank-rule.ts';
 import { StreamPhysicalWindowTableFunctionRule } from './converter-physical/stream-physical-window-table-function-rule.ts';
+import { FilterToCalcRule } from './logical/filter-to-calc-rule.ts';
+import { FlinkFilterCalcMergeRule } from './logical/flink-filter-calc-merge-rule.ts';
+import { FlinkProjectCalcMergeRule } from './logical/flink-project-calc-merge-rule.ts';
+import { FlinkProjectWatermarkAssignerTransposeRule } from './logical/flink-project-watermark-assigner-transpose-rule.ts';
+import { ProjectSnapshotTransposeRule } from './logical/project-snapshot-transpose-rule.ts';
+import { ProjectToCalcRule } from './logical/project-to-calc-rule.ts';
+import { SortProjectTransposeRule } from './logical/sort-project-transpose-rule.ts';
+import { SortRemoveRule } from './logical/sort-remove-rule.ts';
+import { UnionEliminatorRule } from './logical/union-eliminator-rule.ts';
+import { UnionToDistinctRule } from './logical/union-to-distinct-rule.ts';
 import { AggregateProjectPullUpConstantsRule } from './normalize/aggregate-project-pull-up-constants-rule.ts';
 import { CoerceInputsRuleIntersect, CoerceInputsRuleMinus, CoerceInputsRuleUnion } from './normalize/coerce-inputs-rules.ts';
 import { ConvertToNotInOrInRule } from './normalize/convert-to-not-in-or-in-rule.ts';
@@ -117,7 +123,7 @@ import { pending, pendingMatch, unreachable } from './not-yet.ts';
 import { StreamPhysicalCalcRemoveRule } from './physical/calc-remove-rule.ts';
 import { DuplicateChangesInferRule } from './physical/duplicate-changes-infer-rule.ts';
 import { ExpandWindowTableFunctionTransposeRule } from './physical/expand-window-table-function-transpose-rule.ts';
-import { FlinkCalcMergeRule } from './physical/flink-calc-merge-rule.ts';
+import { FlinkCalcMergeRule, FlinkCalcMergeRulePhysical } from './physical/flink-calc-merge-rule.ts';
 import { FlinkExpandConversionRule } from './physical/flink-expand-conversion-rule.ts';
 import { IncrementalAggregateRule } from './physical/incremental-aggregate-rule.ts';
 import { MiniBatchIntervalInferRule } from './physical/mini-batch-interval-infer-rule.ts';
@@ -384,14 +390,14 @@ export const LOGICAL_RULES: readonly RelRule[] = [
     some(FlinkLogicalSort, [any(FlinkLogicalTableSourceScan)]),
     (call) => call.rel<FlinkLogicalTableSourceScan>(1).table.source?.limit === true || 'the source takes no limit',
   ),
-  pendingMatch('ProjectSnapshotTransposeRule', some(LogicalProject, [any(LogicalSnapshot)])),
-  pendingMatch('FlinkProjectWatermarkAssignerTransposeRule', some(LogicalProject, [any(LogicalWatermarkAssigner)])),
-  pendingMatch('SortProjectTransposeRule', some(Sort, [any(LogicalProject)])),
-  pending('SortRemoveRule', Sort),
+  ProjectSnapshotTransposeRule,
+  FlinkProjectWatermarkAssignerTransposeRule,
+  SortProjectTransposeRule,
+  SortRemoveRule,
   JoinPushExpressionsRule,
   SimplifyJoinConditionRule,
-  pending('UnionEliminatorRule', LogicalUnion, (n) => (n.all && n.inputs.length === 1) || 'more than one input'),
-  pending('UnionToDistinctRule', LogicalUnion, (n) => !n.all || 'UNION ALL'),
+  UnionEliminatorRule,
+  UnionToDistinctRule,
   pendingMatch('FlinkAggregateProjectMergeRule', some(Aggregate, [any(Project)])),
   AggregateProjectPullUpConstantsRule,
   pending('FlinkAggregateRemoveRule', LogicalAggregate),
@@ -413,10 +419,10 @@ export const LOGICAL_RULES: readonly RelRule[] = [
   pendingMatch('PruneAggregateCallRule_org.apache.calcite.rel.core.Project', some(Project, [any(Aggregate)])),
   pendingMatch('PruneAggregateCallRule_org.apache.calcite.rel.core.Calc', some(Calc, [any(Aggregate)])),
   pending('DecomposeGroupingSetsRule', LogicalAggregate, (n) => !n.isSimple || 'one grouping set'),
-  pendingMatch('FlinkFilterCalcMergeRule', some(Filter, [any(LogicalCalc)])),
-  pendingMatch('FlinkProjectCalcMergeRule', some(LogicalProject, [any(LogicalCalc)])),
-  pending('FilterToCalcRule', LogicalFilter),
-  pending('ProjectToCalcRule', LogicalProject),
+  FlinkFilterCalcMergeRule,
+  FlinkProjectCalcMergeRule,
+  FilterToCalcRule,
+  ProjectToCalcRule,
   FlinkCalcMergeRule,
   pendingMatch('FlinkSemiAntiJoinJoinTransposeRule', some(LogicalJoin, [any(LogicalJoin)])),
   pendingMatch('FlinkSemiAntiJoinProjectTransposeRule', some(LogicalJoin, [any(LogicalProject)])),
@@ -682,7 +688,7 @@ export const EVENT_TIME_TEMPORAL_JOIN_RULES: readonly RelRule[] = [
 
 /** One implementation a logical node, with few exceptions; exchanges come from conversion. */
 export const PHYSICAL_OPT_RULES: readonly RelRule[] = [
-  pendingMatch('FlinkCalcMergeRule', some(StreamPhysicalCalc, [any(StreamPhysicalCalc)])),
+  FlinkCalcMergeRulePhysical,
   FlinkExpandConversionRule,
   StreamPhysicalCalcRemoveRule,
   StreamPhysicalDataStreamScanRule,
