@@ -76,6 +76,7 @@ function sourceTable(
     names: pathNames(table.path),
     rowType: relRowType(fields),
     table,
+    source,
     kind: 'source',
     abilities,
     extraDigests: keys.length > 0 ? [`metadata=[${keys.join(', ')}]`] : [],
