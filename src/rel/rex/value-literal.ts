@@ -2,7 +2,16 @@ import type { Decimal } from '../../types/decimal.ts';
 import type { SqlType } from '../../types/sql-type.ts';
 import type { Value } from '../../types/value.ts';
 import type { RexLiteral, RexNode } from './rex-node.ts';
-import { decimalOf, decimalOfDouble, rescaleDecimal, roundToPrecision, stripTrailingZeros, decimalToNumber } from '../../types/decimal.ts';
+import {
+  decimalOf,
+  decimalOfDouble,
+  decimalPrecision,
+  decimalToNumber,
+  rescaleDecimal,
+  roundToPrecision,
+  stripTrailingZeros,
+} from '../../types/decimal.ts';
+import { FlinkError } from '../../base/diagnostic.ts';
 import { charType, withNullability } from '../../types/sql-type.ts';
 import { isDecimalValue } from '../../types/value.ts';
 import { makeAbstractCast, makeCast } from './rex-builder.ts';
@@ -56,7 +65,9 @@ export function literalOfValue(value: Value, type: SqlType): RexNode | undefined
 
 /** Java keeps seven digits of a FLOAT here. */
 function floatLiteral(value: number, type: SqlType): RexNode | undefined {
-  if (!Number.isFinite(value)) return undefined;
+  if (!Number.isFinite(value)) {
+    throw new FlinkError('plan/infinite-literal', [{ className: 'NumberFormatException', message: 'Infinite or NaN' }]);
+  }
   const digits = stripTrailingZeros(roundToPrecision(decimalOfDouble(value), 7, 'HALF_EVEN'));
   return literal({ kind: 'double', value: digits }, type);
 }
@@ -115,7 +126,10 @@ function numberOfType(d: Decimal, type: SqlType): Value {
       const start = type.interval?.start;
       return start === 'YEAR' || start === 'MONTH' || start === 'QUARTER' ? Number(whole) : whole;
     }
-    default:
-      return rescaleDecimal(d, type.scale ?? 0, 'HALF_UP');
+    default: {
+      // A literal may carry more digits than its type; the value then overflows to null.
+      const rounded = rescaleDecimal(d, type.scale ?? 0, 'HALF_UP');
+      return decimalPrecision(rounded) > (type.precision ?? 38) ? null : rounded;
+    }
   }
 }

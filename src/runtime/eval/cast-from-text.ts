@@ -210,9 +210,11 @@ export function parseTimestamp(s: string, precision: number): bigint | undefined
     number,
     number,
   ];
-  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59 || second > 59) return undefined;
+  if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 24 || minute > 59 || second > 59) return undefined;
   if (day > daysInMonth(year, month)) return undefined;
   const fraction = BigInt((m[7] ?? '.0').slice(1).padEnd(9, '0'));
+  // 24:00 is midnight of the next day.
+  if (hour === 24 && (minute > 0 || second > 0 || fraction > 0n)) return undefined;
   const seconds = daysFromCivil(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second;
   return truncateNanos(BigInt(seconds) * 1_000_000_000n + fraction, precision);
 }

@@ -1,13 +1,12 @@
 import type { SqlType } from '../../types/sql-type.ts';
 import type { Value } from '../../types/value.ts';
 import type { EvalContext } from './contract.ts';
-import { javaDouble } from '../../base/java-double.ts';
 import { dateText } from '../../types/datetime-text.ts';
 import { decimalPlainText } from '../../types/decimal.ts';
 import { isYearMonthInterval } from '../../types/sql-type.ts';
 import { isArrayValue, isDecimalValue, isMapValue, isRowValue } from '../../types/value.ts';
 import { NoEvaluator } from './contract.ts';
-import { shortestFloat } from './numbers.ts';
+import { javaDoubleText, javaFloatText } from './java-float-text.ts';
 import { fromUtf8 } from './text-points.ts';
 import { localFields, utcNanosToLocal } from './time-zone.ts';
 
@@ -53,10 +52,6 @@ export function millisText(millis: bigint): string {
   return `${millis < 0n ? '-' : '+'}${size / 86_400_000n} ${time}.${String(size % 1000n).padStart(3, '0')}`;
 }
 
-export function floatText(f: number): string {
-  return javaDouble(shortestFloat(f));
-}
-
 /** A function that writes non-null values of the type. */
 export function textFunction(type: SqlType, context: EvalContext): (v: Exclude<Value, null>) => string {
   switch (type.name) {
@@ -73,9 +68,9 @@ export function textFunction(type: SqlType, context: EvalContext): (v: Exclude<V
     case 'DECIMAL':
       return (v) => (isDecimalValue(v) ? decimalPlainText(v) : String(v));
     case 'FLOAT':
-      return (v) => floatText(v as number);
+      return (v) => javaFloatText(v as number);
     case 'DOUBLE':
-      return (v) => javaDouble(v as number);
+      return (v) => javaDoubleText(v as number);
     case 'BINARY':
     case 'VARBINARY':
       return (v) => fromUtf8(v as Uint8Array);
@@ -110,7 +105,7 @@ export function textFunction(type: SqlType, context: EvalContext): (v: Exclude<V
     }
     case 'ROW': {
       const fields = (type.fields ?? []).map((f) => nullable(f.type, context));
-      const [open, close, separator] = context.legacyCasts ? ['', '', ','] : ['(', ')', ', '];
+      const [open, close, separator] = ['(', ')', context.legacyCasts ? ',' : ', '];
       return (v) => `${open}${isRowValue(v) ? v.row.map((x, i) => (fields[i] ?? String)(x)).join(separator) : ''}${close}`;
     }
     case 'STRUCTURED': {

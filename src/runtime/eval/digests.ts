@@ -1,6 +1,4 @@
-import { utf8 } from './text-points.ts';
-
-/** MD5, SHA-1 and the SHA-2 family over texts, as lower-case hexadecimal. */
+/** MD5, SHA-1 and the SHA-2 family, as lower-case hexadecimal. */
 export type DigestName = 'MD5' | 'SHA-1' | 'SHA-224' | 'SHA-256' | 'SHA-384' | 'SHA-512';
 
 function hex(words: readonly number[]): string {
@@ -159,9 +157,8 @@ function sha2Large(message: Uint8Array, initial: readonly bigint[]): bigint[] {
 
 const hex64 = (words: readonly bigint[]): string => words.map((x) => x.toString(16).padStart(16, '0')).join('');
 
-/** The digest of the text's UTF-8 bytes. */
-export function digest(name: DigestName, text: string): string {
-  const message = utf8(text);
+/** The digest of a message. */
+export function digest(name: DigestName, message: Uint8Array): string {
   const roots = (from: number, count: number): bigint[] =>
     primes(from + count)
       .slice(from)

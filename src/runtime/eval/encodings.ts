@@ -1,28 +1,35 @@
 import type { CallCompiler } from './contract.ts';
 import type { DigestName } from './digests.ts';
 import { isCharacter } from '../../types/sql-type.ts';
-import { NoEvaluator, strict, strictText, typeOf } from './contract.ts';
+import { FlinkError } from '../../base/diagnostic.ts';
+import { EvaluationError, NoEvaluator, strict, strictText, typeOf } from './contract.ts';
 import { digest } from './digests.ts';
 import { fromUtf8, utf8 } from './text-points.ts';
 
 /** Hashes, hexadecimal, base 64 and URL functions. */
 
+function message(v: unknown): Uint8Array {
+  return typeof v === 'string' ? utf8(v) : (v as Uint8Array);
+}
+
+/** MD5 and kin, of a text's UTF-8 bytes or of bytes. */
 export function hashFunction(name: DigestName): CallCompiler {
-  return (call, args) => {
-    if (!isCharacter(typeOf(call, 0))) throw new NoEvaluator(call.op.name);
-    return strictText(args, (s) => digest(name, s));
-  };
+  return (_call, args) => strict(args, (v) => digest(name, message(v)));
 }
 
 const SHA2: Readonly<Record<number, DigestName>> = { 224: 'SHA-224', 256: 'SHA-256', 384: 'SHA-384', 512: 'SHA-512' };
 
 /** SHA2(s, bits). */
 export const sha2: CallCompiler = (call, args) => {
-  if (!isCharacter(typeOf(call, 0))) throw new NoEvaluator(call.op.name);
-  return strict(args, (s, bits) => {
-    const name = SHA2[Number(bits)];
-    if (!name) throw new NoEvaluator(call.op.name);
-    return digest(name, s as string);
+  const bits = call.operands[1];
+  const constant = bits?.rex === 'literal' && bits.value.kind === 'decimal' ? Number(bits.value.value.unscaled) : undefined;
+  if (constant !== undefined && !SHA2[constant]) {
+    throw new FlinkError('plan/sha2', [{ className: 'RuntimeException', message: 'Unsupported algorithm.' }]);
+  }
+  return strict(args, (v, n) => {
+    const name = SHA2[Number(n)];
+    if (!name) throw new EvaluationError('RuntimeException', 'Unsupported algorithm.');
+    return digest(name, message(v));
   });
 };
 

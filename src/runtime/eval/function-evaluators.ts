@@ -9,8 +9,10 @@ import { extract, roundDatetime } from './datetime-fields.ts';
 import * as encodings from './encodings.ts';
 import * as logical from './logical.ts';
 import * as math from './math.ts';
+import * as network from './network.ts';
 import * as patterns from './patterns.ts';
 import * as strings from './strings.ts';
+import * as conversion from './text-conversion.ts';
 
 /** FLOOR and CEIL: of a number, or of a datetime to a unit. */
 function floorOrCeil(up: boolean): CallCompiler {
@@ -166,6 +168,15 @@ const BY_NAME: Readonly<Record<string, CallCompiler>> = {
   FROM_BASE64: encodings.fromBase64,
   URL_ENCODE: encodings.urlEncode,
   URL_DECODE: encodings.urlDecode,
+  PARSE_URL: network.parseUrl,
+  INET_ATON: network.inetAton,
+  INET_NTOA: network.inetNtoa,
+  ENCODE: conversion.encode,
+  DECODE: conversion.decode,
+  PRINTF: conversion.printf,
+  TYPEOF: conversion.typeOfOperand,
+  ARRAY: collections.arrayOf,
+  MAP: collections.mapOf,
   CARDINALITY: collections.cardinality,
   ELEMENT: collections.element,
   ARRAY_CONTAINS: collections.arrayContains,

@@ -21,7 +21,7 @@ export const acos = doubles(Math.acos);
 export const atan = doubles(Math.atan);
 export const atan2 = doubles((y, x) => Math.atan2(y ?? 0, x ?? 0));
 export const sinh = doubles(Math.sinh);
-export const cosh = doubles(Math.cosh);
+export const cosh = doubles(javaCosh);
 export const tanh = doubles(Math.tanh);
 export const degrees = doubles((x) => ((x ?? 0) * 180) / Math.PI);
 export const radians = doubles((x) => ((x ?? 0) / 180) * Math.PI);
@@ -33,6 +33,31 @@ export const log2 = doubles((x) => Math.log(x ?? 0) / Math.log(2));
 export const log = doubles((a, x) => (x === undefined ? Math.log(a ?? 0) : Math.log(x) / Math.log(a ?? 0)));
 export const power = doubles((x, y) => javaPow(x ?? 0, y ?? 0));
 export const sqrt = doubles((x) => javaPow(x ?? 0, 0.5));
+
+/** `StrictMath.cosh` rests on an exponential of its own, a bit off the one of Math.exp. */
+function javaCosh(x = 0): number {
+  const size = Math.abs(x);
+  if (size < 0.34657359027997264 || size >= 22) return Math.cosh(x);
+  const t = strictExp(size);
+  return 0.5 * t + 0.5 / t;
+}
+
+/** fdlibm's exponential, for moderate arguments. */
+function strictExp(x: number): number {
+  const k = Math.trunc(1.4426950408889634 * x + 0.5);
+  const hi = x - k * 6.9314718036912381649e-1;
+  const lo = k * 1.90821492927058770002e-10;
+  const r = hi - lo;
+  const t = r * r;
+  const c =
+    r -
+    t *
+      (1.66666666666666019037e-1 +
+        t *
+          (-2.77777777770155933842e-3 + t * (6.61375632143793436117e-5 + t * (-1.6533902205465251539e-6 + t * 4.13813679705723846039e-8))));
+  const y = 1 - (lo - (r * c) / (2 - c) - hi);
+  return y * 2 ** k;
+}
 
 /** Java and JavaScript differ for a base of ±1 and an infinite exponent only. */
 function javaPow(x: number, y: number): number {

@@ -87,12 +87,3 @@ export function castNumber(v: Exclude<Value, null>, to: SqlType): Value {
       return fitDecimal(asDecimal(v), to.precision ?? 10, to.scale ?? 0);
   }
 }
-
-/** Java's `Float.toString` digits: the shortest text that reads back as the same float. */
-export function shortestFloat(f: number): number {
-  for (let digits = 1; digits <= 9; digits++) {
-    const candidate = Number(f.toPrecision(digits));
-    if (Math.fround(candidate) === f) return candidate;
-  }
-  return f;
-}
