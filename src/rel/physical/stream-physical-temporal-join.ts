@@ -16,9 +16,19 @@ export class StreamPhysicalTemporalJoin extends PhysicalJoin {
     return this.joinInfo.nonEqui.some(isRowtimeCondition);
   }
 
+  /** True for a join with a temporal table function: its condition does not repeat the join keys (Flink's `isTemporalFunctionJoin`). */
+  get isTemporalFunctionJoin(): boolean {
+    return this.joinInfo.nonEqui.some(isFunctionCondition);
+  }
+
   override copyJoin(traits: TraitSet, condition: RexNode, left: RelNode, right: RelNode, joinType: JoinType): StreamPhysicalTemporalJoin {
     return new StreamPhysicalTemporalJoin(this.cluster, traits, left, right, { condition, joinType });
   }
+}
+
+function isFunctionCondition(e: RexNode): boolean {
+  if (e.rex !== 'call') return false;
+  return e.op.name === TEMPORAL_CONDITION ? e.operands.length <= 3 : e.operands.some(isFunctionCondition);
 }
 
 function isRowtimeCondition(e: RexNode): boolean {
