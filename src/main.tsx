@@ -18,6 +18,11 @@ function spawnPlanner(): PlannerPort {
   return new Worker(new URL('./worker/worker-main.ts', import.meta.url), { type: 'module', name: 'planner' });
 }
 
+/** A handle for scripts and tests in the page: the text in the editor, or of the document while there is no editor. */
+Object.defineProperty(window, 'planscope', {
+  value: { sql: () => useApp.getState().ports.editor?.getValue() ?? useApp.getState().sql },
+});
+
 restoreView();
 applyTheme(useApp.getState().theme);
 const session = new Session(spawnPlanner);
