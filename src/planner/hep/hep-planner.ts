@@ -19,6 +19,10 @@ export interface HepOptions {
   readonly listener?: PlannerListener;
   /** Shared by the programs of a statement; a fresh one with the default limits if absent. */
   readonly budget?: StepBudget;
+  /** Equal sub-trees are not shared (Calcite's `noDag`); for the decorrelator, whose nodes count by identity. */
+  readonly noDag?: boolean;
+  /** Hears when a node was copied to get vertices as inputs (Calcite's copy hook). */
+  readonly onCopy?: (old: RelNode, copy: RelNode) => void;
 }
 
 /** Where a program stands: a fresh one starts depth first and without limit. */
@@ -37,6 +41,8 @@ export class HepPlanner implements ActivePlanner {
   private readonly cluster: Cluster;
   private readonly listener: PlannerListener;
   private readonly budget: StepBudget;
+  private readonly noDag: boolean;
+  private readonly onCopy: HepOptions['onCopy'];
   private readonly graph = new HepGraph();
   private rootVertex: HepRelVertex | undefined;
   private transformations = 0;
@@ -48,6 +54,8 @@ export class HepPlanner implements ActivePlanner {
     this.cluster = cluster;
     this.listener = options.listener ?? {};
     this.budget = options.budget ?? new StepBudget();
+    this.noDag = options.noDag ?? false;
+    this.onCopy = options.onCopy;
   }
 
   /** Runs the program over a tree, giving way from time to time; the value is the new tree (shared sub-trees are the same object). */
@@ -72,6 +80,11 @@ export class HepPlanner implements ActivePlanner {
   /** HEP knows no other traits than a node's own. */
   changeTraits(node: RelNode): RelNode {
     return node;
+  }
+
+  /** The plan as it is now; its inputs are vertices. Only while a program runs. */
+  get currentRoot(): RelNode {
+    return this.root.current;
   }
 
   private get root(): HepRelVertex {
@@ -253,8 +266,9 @@ export class HepPlanner implements ActivePlanner {
     if (tree instanceof HepRelVertex && this.graph.has(tree)) return tree;
     const kids = tree.inputs.map((n) => this.add(n));
     const node = kids.every((k, i) => k === tree.inputs[i]) ? tree : tree.copy(tree.traitSet, kids);
+    if (node !== tree) this.onCopy?.(tree, node);
     node.forgetDigest();
-    const known = this.graph.find(node.digestKey);
+    const known = this.noDag ? undefined : this.graph.find(node.digestKey);
     if (known) return known;
     this.budget.countNode();
     const v = new HepRelVertex(node);
