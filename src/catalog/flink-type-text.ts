@@ -7,8 +7,9 @@ import { quoteName } from './object-path.ts';
  * `TIMESTAMP(3) *ROWTIME*`. Used by Flink's own messages; plans print Calcite's text.
  */
 export function flinkTypeText(t: SqlType): string {
-  const text = bareText(t);
-  return t.nullable || t.name === 'NULL' ? text : `${text} NOT NULL`;
+  const text = t.nullable || t.name === 'NULL' ? bareText(t) : `${bareText(t)} NOT NULL`;
+  // The time attribute stands last, behind the nullability.
+  return t.indicator ? `${text} *${t.indicator}*` : text;
 }
 
 function bareText(t: SqlType): string {
@@ -26,10 +27,8 @@ function bareText(t: SqlType): string {
     case 'DECIMAL':
       return `DECIMAL(${t.precision}, ${t.scale})`;
     case 'TIMESTAMP':
-    case 'TIMESTAMP_WITH_LOCAL_TIME_ZONE': {
-      const name = t.name === 'TIMESTAMP' ? 'TIMESTAMP' : 'TIMESTAMP_LTZ';
-      return `${name}(${t.precision})${t.indicator ? ` *${t.indicator}*` : ''}`;
-    }
+    case 'TIMESTAMP_WITH_LOCAL_TIME_ZONE':
+      return `${t.name === 'TIMESTAMP' ? 'TIMESTAMP' : 'TIMESTAMP_LTZ'}(${t.precision})`;
     case 'INTERVAL':
       return isYearMonthInterval(t) ? 'INTERVAL MONTH' : 'INTERVAL SECOND(3)';
     case 'ARRAY':

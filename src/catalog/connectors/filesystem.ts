@@ -1,3 +1,4 @@
+import { FlinkError } from '../../base/diagnostic.ts';
 import { simpleType, stringType, timestampLtzType } from '../../types/sql-type.ts';
 import { isInsertOnly, rowKindsText } from '../changelog-mode.ts';
 import type { ConnectorFactory, FactoryContext, MetadataKey, SinkProvider, TableSource } from '../connector.ts';
@@ -61,7 +62,7 @@ const ACCEPT_AND_KEEP: NonNullable<TableSource['filter']> = (conjuncts) => {
 
 const ZONE = /^(UTC|Z|GMT([+-]\d{1,2}(:\d{2})?)?|[+-]\d{1,2}(:\d{2})?|[A-Za-z]+(\/[A-Za-z0-9_+-]+)+)$/;
 
-/** Format identifiers of the oracle-like class path do not matter here: `<format>.` options are not checked by the table. */
+/** Checks options and finds the format; options of the format (`<format>.`) are the format's own business, misspelt ones pass. */
 function check(context: FactoryContext, direction: 'scan' | 'sink'): Format {
   const { options } = context;
   const helper = new FactoryHelper(context, 'filesystem', [PATH, FORMAT], OPTIONAL);
@@ -78,7 +79,12 @@ function check(context: FactoryContext, direction: 'scan' | 'sink'): Format {
   if (!factory) throw factoryError(`Could not find any format factory for identifier '${identifier}' in the classpath.`);
   const prefix = `${identifier ?? ''}.`;
   const own = new Map([...options].filter(([k]) => k.startsWith(prefix)).map(([k, v]) => [k.slice(prefix.length), v]));
-  return factory.create(own, direction);
+  try {
+    return factory.create(own, direction);
+  } catch (error) {
+    if (!(error instanceof FlinkError)) throw error;
+    throw error.wrap('ValidationException', `Error creating ${direction} format '${identifier}' in option space '${prefix}'.`);
+  }
 }
 
 function sinkProvider(options: Options, partitioned: boolean): SinkProvider {

@@ -2,7 +2,7 @@ import { leastRestrictive } from '../../types/least-restrictive.ts';
 import { decimalResultType } from '../../types/numeric-types.ts';
 import type { DecimalOperation } from '../../types/numeric-types.ts';
 import type { SqlType, TimeUnit } from '../../types/sql-type.ts';
-import { familyOf, intervalType, isDatetime, withNullability, withoutIndicator } from '../../types/sql-type.ts';
+import { familyOf, intervalType, isDatetime, withNullability } from '../../types/sql-type.ts';
 import type { CallBinding, SqlOperator } from '../sql-operator.ts';
 import type { Form } from './define.ts';
 import { define } from './define.ts';
@@ -26,7 +26,7 @@ function decimal(operation: DecimalOperation, b: CallBinding): SqlType | undefin
 function datetimeOf(b: CallBinding): SqlType | undefined {
   const [x, y] = [operand(b, 0), operand(b, 1)];
   const datetime = isDatetime(x) ? x : isDatetime(y) ? y : undefined;
-  return datetime && withNullability(withoutIndicator(datetime), anyNullable(b));
+  return datetime && withNullability(datetime, anyNullable(b));
 }
 
 function sum(b: CallBinding): SqlType {

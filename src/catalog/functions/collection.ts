@@ -1,15 +1,5 @@
 import type { SqlType } from '../../types/sql-type.ts';
-import {
-  arrayType,
-  isIntegral,
-  mapType,
-  multisetType,
-  rowTypeOf,
-  simpleType,
-  stringType,
-  withNullability,
-  withoutIndicator,
-} from '../../types/sql-type.ts';
+import { arrayType, isIntegral, mapType, multisetType, rowTypeOf, simpleType, stringType, withNullability } from '../../types/sql-type.ts';
 import { leastRestrictive } from '../../types/least-restrictive.ts';
 import type { CallBinding, OperandCheck, SqlOperator } from '../sql-operator.ts';
 import { isComparable } from './comparable.ts';
@@ -21,7 +11,7 @@ const OK: OperandCheck = { ok: true };
 const refuse = (message: string): OperandCheck => ({ ok: false, style: 'calcite', message });
 
 function commonOf(b: CallBinding, from: number, step: number): SqlType | undefined {
-  return leastRestrictive(b.operandTypes.filter((_, i) => i % step === from).map(withoutIndicator));
+  return leastRestrictive(b.operandTypes.filter((_, i) => i % step === from));
 }
 
 /** Operands are cast to their common type while they are validated (`ARRAY[i, d]` is `ARRAY(CAST(i AS DOUBLE), d)`). */
@@ -75,7 +65,7 @@ const ROW: SqlOperator = {
   ...base('ROW', 'ROW'),
   inferReturnType: (b) =>
     rowTypeOf(
-      b.operandTypes.map((type, i) => ({ name: `EXPR$${i}`, type: withoutIndicator(type) })),
+      b.operandTypes.map((type, i) => ({ name: `EXPR$${i}`, type })),
       false,
     ),
 };

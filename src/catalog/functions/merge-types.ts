@@ -30,10 +30,15 @@ import {
  * stays what it is.
  */
 export function mergeTypes(types: readonly SqlType[]): SqlType | undefined {
-  const known = types.filter((t) => t.name !== 'NULL').map(withoutIndicator);
+  const typed = types.filter((t) => t.name !== 'NULL');
+  const [head] = typed;
+  if (!head) return undefined;
+  const nullable = types.some((t) => t.nullable || t.name === 'NULL');
+  // Of one type, they keep even their time attribute.
+  if (typed.every((t) => sameTypeIgnoringNullability(t, head))) return withNullability(head, nullable);
+  const known = typed.map(withoutIndicator);
   const first = known[0];
   if (!first) return undefined;
-  const nullable = types.some((t) => t.nullable || t.name === 'NULL');
   const merged = known.slice(1).reduce<SqlType | undefined>((a, b) => a && merge(a, b), first);
   return merged && withNullability(merged, nullable);
 }

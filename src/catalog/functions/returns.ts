@@ -1,7 +1,7 @@
 import { InvariantError } from '../../base/assert.ts';
 import { leastRestrictive } from '../../types/least-restrictive.ts';
 import type { SqlType } from '../../types/sql-type.ts';
-import { MAX_LENGTH, charType, simpleType, stringType, withNullability, withoutIndicator } from '../../types/sql-type.ts';
+import { MAX_LENGTH, charType, simpleType, stringType, withNullability } from '../../types/sql-type.ts';
 import type { CallBinding } from '../sql-operator.ts';
 
 /** How a function's result type follows from its operands. */
@@ -35,14 +35,14 @@ export const STRING = stringType(false);
 export const NULLABLE_STRING = stringType(true);
 export const BYTES = charType('VARBINARY', MAX_LENGTH, false);
 
-/** The type of an operand, its time attribute taken off. */
+/** The type of an operand. A time attribute stays one: planning takes it off where calls lose it. */
 export function argument(i: number): Returns {
-  return (b) => withoutIndicator(operand(b, i));
+  return (b) => operand(b, i);
 }
 
 /** The common type of all operands; nullable if one is. */
 export function common(b: CallBinding): SqlType {
-  const t = leastRestrictive(b.operandTypes.map(withoutIndicator));
+  const t = leastRestrictive(b.operandTypes);
   if (!t) throw new InvariantError(`no common type of ${b.operandTypes.map((x) => x.digest).join(', ')}`);
   return t;
 }

@@ -8,7 +8,6 @@ import {
   timestampLtzType,
   timestampType,
   withNullability,
-  withoutIndicator,
 } from '../../types/sql-type.ts';
 import type { CallBinding, SqlOperator } from '../sql-operator.ts';
 import { define, unchecked } from './define.ts';
@@ -68,7 +67,7 @@ const PARTS: Readonly<Record<string, string>> = { DAYOFYEAR: 'DOY', DAYOFMONTH: 
 /** What a time unit does to the type of TIMESTAMPADD (`SqlTimestampAddFunction.deduceType`). */
 function timestampAddType(b: CallBinding): SqlType {
   const unit = b.symbol(0) ?? 'DAY';
-  const value = withoutIndicator(operand(b, 2));
+  const value = operand(b, 2);
   const nullable = anyNullable(b);
   const isShort = ['HOUR', 'MINUTE', 'SECOND', 'MILLISECOND', 'MICROSECOND', 'NANOSECOND'].includes(unit);
   if (!isShort) return withNullability(value, nullable);

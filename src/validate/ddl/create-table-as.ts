@@ -10,6 +10,7 @@ import { deriveDataType } from './data-type.ts';
 import type { DdlContext } from './ddl-context.ts';
 import { ddlError } from './ddl-context.ts';
 import { checkedPrimaryKey, nameOf, watermarkDraft } from './schema-builder.ts';
+import { uniqueName } from './view.ts';
 import type { DraftColumn, SchemaDraft } from './schema-draft.ts';
 
 /** CREATE TABLE AS: the table, and for each column that is written the query's column that fills it (undefined: NULL). */
@@ -22,7 +23,12 @@ export interface TableAs {
 export function createTableAsOf(node: SqlCreateTableAs | SqlReplaceTableAs, context: DdlContext): TableAs {
   const constraint = checkConstraints(node.constraints, node.columns);
   if (node.isTemporary) throw unsupportedForm('CREATE TABLE AS SELECT syntax does not support to create temporary table yet.');
-  const query = context.resolver.resolveQuery(node.query).fields.map((f) => ({ name: f.name, type: withoutIndicator(f.type) }));
+  const used = new Set<string>();
+  const query = context.resolver.resolveQuery(node.query).fields.map((f): Field => {
+    const name = uniqueName(f.name, used);
+    used.add(name);
+    return { name, type: withoutIndicator(f.type) };
+  });
   const columns =
     node.columnNames.length > 0
       ? reorder(node, query)

@@ -20,13 +20,13 @@ interface ViewParts {
 function viewOf(parts: ViewParts, context: DdlContext): ViewTable {
   const { fieldList, query } = parts;
   const resolved = context.resolver.resolveQuery(query);
-  const names = fieldList.length > 0 ? fieldList.map((f) => f.names.join('.')) : resolved.fields.map((f) => f.name);
-  if (names.length !== resolved.fields.length) {
+  const listed = fieldList.map((f) => f.names.join('.'));
+  if (listed.length > 0 && listed.length !== resolved.fields.length) {
     throw ddlError(
-      `VIEW definition and input fields not match:\n\tDef fields: [${names.join(', ')}].\n\tInput fields: [${resolved.fields.map((f) => f.name).join(', ')}].`,
+      `VIEW definition and input fields not match:\n\tDef fields: [${listed.join(', ')}].\n\tInput fields: [${resolved.fields.map((f) => f.name).join(', ')}].`,
     );
   }
-  checkUnique(names, query);
+  const names = columnNames(listed.length > 0 ? listed : resolved.fields.map((f) => f.name), query);
   const sql = context.toSql(query);
   const fields = resolved.fields.map((f, i) => ({ ...f, name: names[i] ?? f.name }));
   return {
@@ -43,12 +43,25 @@ function viewOf(parts: ViewParts, context: DdlContext): ViewTable {
   };
 }
 
-/** Two columns of one name: the message points at the first item of that name. */
-function checkUnique(names: readonly string[], query: SqlNode): void {
-  const first = names.findIndex((n, i) => names.indexOf(n, i + 1) >= 0);
-  if (first < 0) return;
+/**
+ * Names of the columns: those of a star are made unique, those of written items are not, so that two of one name are a mistake, which
+ * points at the first of them.
+ */
+function columnNames(raw: readonly string[], query: SqlNode): readonly string[] {
   const items = selectItems(query);
-  const place = items[first] ?? query;
+  const firstStar = items.findIndex(isStar);
+  const lastStar = items.findLastIndex(isStar);
+  const behind = firstStar < 0 ? 0 : items.length - 1 - lastStar;
+  const starred = (i: number): boolean => firstStar >= 0 && i >= firstStar && i < raw.length - behind;
+  const used = new Set<string>();
+  const names = raw.map((name, i) => {
+    const unique = starred(i) ? uniqueName(name, used) : name;
+    used.add(unique);
+    return unique;
+  });
+  const first = names.findIndex((n, i) => names.indexOf(n, i + 1) >= 0);
+  if (first < 0) return names;
+  const place = items[starred(first) ? firstStar : Math.min(first, items.length - 1)] ?? query;
   const message = `A column with the same name \`${names[first]}\` has been defined at ${startText(place.pos)}.`;
   throw new FlinkError(
     'catalog/ddl',
@@ -58,6 +71,16 @@ function checkUnique(names: readonly string[], query: SqlNode): void {
     ],
     place.span,
   );
+}
+
+/** The name, or the name with the first number that makes it new (`SqlValidatorUtil.uniquify`). */
+export function uniqueName(name: string, used: ReadonlySet<string>): string {
+  if (!used.has(name)) return name;
+  for (let i = 0; ; i++) if (!used.has(`${name}${i}`)) return `${name}${i}`;
+}
+
+function isStar(item: SqlNode): boolean {
+  return item.type === 'SqlIdentifier' && item.names.at(-1) === '';
 }
 
 function selectItems(query: SqlNode): readonly SqlNode[] {
