@@ -11,8 +11,10 @@ import {
   pow10,
   subtractDecimal,
 } from '../../types/decimal.ts';
-import { isDatetime, isNumeric, isYearMonthInterval } from '../../types/sql-type.ts';
+import { isDatetime, isIntegral, isNumeric, isYearMonthInterval } from '../../types/sql-type.ts';
+import { flinkTypeText } from '../../catalog/flink-type-text.ts';
 import { isDecimalValue } from '../../types/value.ts';
+import { codegenError, unsupportedCall } from './codegen-error.ts';
 import { EvaluationError, NoEvaluator, strict, typeOf } from './contract.ts';
 import { temporalMinus, temporalPlus } from './interval-arithmetic.ts';
 import { asDecimal, castNumber, fitDecimal, wrapInteger } from './numbers.ts';
@@ -131,7 +133,12 @@ function binary(op: Operation): CallCompiler {
       if (op === 'plus') return temporalPlus(call, args, context);
       if (op === 'minus') return temporalMinus(call, args, context);
     }
-    if (type.name === 'INTERVAL') return intervalOperation(op, args, type);
+    if (type.name === 'INTERVAL') {
+      if (op === 'divide' && call.op.name === '/') throw unsupportedCall(call);
+      const number = isNumeric(left) ? left : isNumeric(right) ? right : undefined;
+      if (number && !isIntegral(number)) throw codegenError(`Unsupported casting from ${flinkTypeText(number)} to ${flinkTypeText(type)}.`);
+      return intervalOperation(op, args, type);
+    }
     throw new NoEvaluator(call.op.name);
   };
 }

@@ -2,16 +2,37 @@ import type { SqlType } from '../../types/sql-type.ts';
 import type { Value } from '../../types/value.ts';
 import type { RexCall, Sarg } from '../../rel/rex/rex-node.ts';
 import type { CallCompiler, EvalContext, Evaluate } from './contract.ts';
+import { validationError } from '../../base/diagnostic.ts';
+import { flinkTypeText } from '../../catalog/flink-type-text.ts';
 import { isCharacter, isDatetime, isNumeric, isTimestamp } from '../../types/sql-type.ts';
 import { valueEquals } from '../../types/value.ts';
 import { literal } from '../../rel/rex/rex-factory.ts';
 import { sargOf } from '../../rel/rex/rex-node.ts';
 import { valueOfLiteral } from '../../rel/rex/value-literal.ts';
 import { castFunction } from './cast.ts';
+import { codegenError } from './codegen-error.ts';
 import { compareValues, valueOrder } from './compare-values.ts';
 import { NoEvaluator, strict, typeOf } from './contract.ts';
 
 type Test = (order: number) => boolean;
+
+/** What Flink's code generator refuses to compare. */
+function checkTypes(call: RexCall, equality: boolean): void {
+  const left = typeOf(call, 0);
+  const right = typeOf(call, 1);
+  if ((isNumeric(left) && isCharacter(right)) || (isCharacter(left) && isNumeric(right))) {
+    throw validationError(
+      'plan/implicit-conversion',
+      `implicit type conversion between ${left.name} and ${right.name} is not supported now`,
+    );
+  }
+  if (equality) return;
+  for (const t of [left, right]) {
+    if (t.name === 'ROW' || t.name === 'ARRAY' || t.name === 'MAP' || t.name === 'MULTISET') {
+      throw codegenError(`Comparable type expected, but was '${flinkTypeText(t)}'.`);
+    }
+  }
+}
 
 /** Both operands of a comparison in types that have an order: a text against a datetime is read, TIMESTAMP meets TIMESTAMP_LTZ by cast. */
 function aligned(
@@ -47,6 +68,7 @@ function aligned(
 
 function comparison(test: Test, equality: boolean): CallCompiler {
   return (call, args, context) => {
+    checkTypes(call, equality);
     const both = aligned(call, args, context);
     const order = valueOrder(both.left, both.right);
     if (order) return strict(both.args, (a, b) => test(order(a, b)));

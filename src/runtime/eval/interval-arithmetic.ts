@@ -3,6 +3,7 @@ import type { RexCall } from '../../rel/rex/rex-node.ts';
 import type { EvalContext, Evaluate } from './contract.ts';
 import { civilFromDays, daysFromCivil, daysInMonth } from '../../types/datetime-text.ts';
 import { isDatetime, isTimestamp, isYearMonthInterval } from '../../types/sql-type.ts';
+import { codegenError } from './codegen-error.ts';
 import { NoEvaluator, strict, typeOf } from './contract.ts';
 import { splitMillis } from './time-zone.ts';
 
@@ -87,6 +88,8 @@ export function temporalMinus(call: RexCall, args: readonly Evaluate[], _context
     return strict(args, (x, y) => f(x, y));
   }
   if (!isDatetime(left) || !isDatetime(right) || call.type.name !== 'INTERVAL') throw new NoEvaluator(call.op.name);
+  const ltz = (t: SqlType): boolean => t.name === 'TIMESTAMP_WITH_LOCAL_TIME_ZONE';
+  if (ltz(left) !== ltz(right)) throw codegenError('TIMESTAMP_LTZ only supports diff between the same type.');
   const a = millisOf(left);
   const b = millisOf(right);
   if (isYearMonthInterval(call.type)) {

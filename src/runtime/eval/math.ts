@@ -3,7 +3,8 @@ import type { Value } from '../../types/value.ts';
 import type { CallCompiler, Evaluate } from './contract.ts';
 import { decimalSign, negateDecimal, rescaleDecimal } from '../../types/decimal.ts';
 import { isDecimalValue } from '../../types/value.ts';
-import { NoEvaluator, strict, typeOf } from './contract.ts';
+import { unsupportedCall } from './codegen-error.ts';
+import { strict, typeOf } from './contract.ts';
 import { asBigInt, asDecimal, asDouble, castNumber, fitDecimal, wrapInteger } from './numbers.ts';
 
 /** Mathematical functions. Everything approximate is computed in doubles. */
@@ -70,7 +71,7 @@ export const e: CallCompiler = () => () => Math.E;
 /** ABS in the operand's own type, wrapping round for the smallest integer. */
 export const abs: CallCompiler = (call, args) => {
   const type = typeOf(call, 0);
-  if (type.name === 'INTERVAL') throw new NoEvaluator('ABS');
+  if (type.name === 'INTERVAL') throw unsupportedCall(call);
   return strict(args, (x) => {
     if (isDecimalValue(x)) return x.unscaled < 0n ? negateDecimal(x) : x;
     if (typeof x === 'bigint') return BigInt.asIntN(64, x < 0n ? -x : x);

@@ -1,6 +1,7 @@
 import type { Value } from '../../types/value.ts';
 import type { CallCompiler, Evaluate } from './contract.ts';
 import { isBinary, isCharacter, isNumeric } from '../../types/sql-type.ts';
+import { codegenError } from './codegen-error.ts';
 import { NoEvaluator, strict, strictText, symbolOf, typeOf } from './contract.ts';
 import { javaTrim, pointLength, points, pointSlice, utf8 } from './text-points.ts';
 
@@ -89,7 +90,7 @@ export const replace: CallCompiler = (_call, args) =>
 
 /** `||` and CONCAT. */
 export const concat: CallCompiler = (call, args) => {
-  if (call.operands.some((o) => isBinary(o.type))) throw new NoEvaluator(call.op.name);
+  if (call.operands.some((o) => isBinary(o.type))) throw codegenError('String expression type expected.');
   return strictText(args, (...parts) => parts.join(''));
 };
 

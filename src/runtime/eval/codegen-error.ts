@@ -1,0 +1,17 @@
+import type { RexCall } from '../../rel/rex/rex-node.ts';
+import { flinkTypeText } from '../../catalog/flink-type-text.ts';
+import { FlinkError } from '../../base/diagnostic.ts';
+
+/** Errors that Flink raises while it generates code for an expression: a constant one fails in planning. */
+
+export function codegenError(message: string): FlinkError {
+  return new FlinkError('plan/code-generation', [{ className: 'CodeGenException', message }]);
+}
+
+/** There is no code for a call with these operand types. */
+export function unsupportedCall(call: RexCall): FlinkError {
+  const types = call.operands.map((o) => flinkTypeText(o.type)).join(', ');
+  return codegenError(
+    `Unsupported call: ${call.op.name}(${types}) \nIf you think this function should be supported, you can create an issue and start a discussion for it.`,
+  );
+}
