@@ -61,6 +61,9 @@ export abstract class Aggregate extends SingleRel {
     return this.groupSets.length === 1;
   }
 
+  /** The same kind of aggregate with some parts exchanged. */
+  abstract copyAggregate(input: RelNode, o: Partial<AggregateOptions>): Aggregate;
+
   protected override deriveRowType(): RowType {
     return aggregateRowType(this.input().rowType, this.aggregateOptions);
   }

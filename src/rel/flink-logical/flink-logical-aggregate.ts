@@ -25,6 +25,10 @@ export class FlinkLogicalAggregate extends Aggregate {
     this.partialFinalType = partialFinalType;
   }
 
+  override copyAggregate(input: RelNode, o: Partial<AggregateOptions>): FlinkLogicalAggregate {
+    return new FlinkLogicalAggregate(this.cluster, this.traitSet, input, { ...this.aggregateOptions, ...o }, this.partialFinalType);
+  }
+
   override copy(traits: TraitSet, inputs: readonly RelNode[]): FlinkLogicalAggregate {
     return new FlinkLogicalAggregate(this.cluster, traits, inputs[0] ?? this.input(), this.aggregateOptions, this.partialFinalType);
   }

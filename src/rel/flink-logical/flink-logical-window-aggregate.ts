@@ -15,6 +15,10 @@ export class FlinkLogicalWindowAggregate extends WindowAggregate {
     return new FlinkLogicalWindowAggregate(input.cluster, LOGICAL_TRAITS, input, o);
   }
 
+  override copyAggregate(input: RelNode, o: Partial<WindowAggregateOptions>): FlinkLogicalWindowAggregate {
+    return new FlinkLogicalWindowAggregate(this.cluster, this.traitSet, input, { ...this.windowAggregateOptions, ...o });
+  }
+
   override copy(traits: TraitSet, inputs: readonly RelNode[]): FlinkLogicalWindowAggregate {
     return new FlinkLogicalWindowAggregate(this.cluster, traits, inputs[0] ?? this.input(), this.windowAggregateOptions);
   }

@@ -12,6 +12,10 @@ export class LogicalAggregate extends Aggregate {
     return new LogicalAggregate(input.cluster, DEFAULT_TRAITS, input, o);
   }
 
+  override copyAggregate(input: RelNode, o: Partial<AggregateOptions>): LogicalAggregate {
+    return new LogicalAggregate(this.cluster, this.traitSet, input, { ...this.aggregateOptions, ...o });
+  }
+
   override copy(traits: TraitSet, inputs: readonly RelNode[]): LogicalAggregate {
     return new LogicalAggregate(this.cluster, traits, inputs[0] ?? this.input(), this.aggregateOptions);
   }

@@ -12,6 +12,10 @@ export class LogicalWindowAggregate extends WindowAggregate {
     return new LogicalWindowAggregate(input.cluster, DEFAULT_TRAITS, input, o);
   }
 
+  override copyAggregate(input: RelNode, o: Partial<WindowAggregateOptions>): LogicalWindowAggregate {
+    return new LogicalWindowAggregate(this.cluster, this.traitSet, input, { ...this.windowAggregateOptions, ...o });
+  }
+
   override copy(traits: TraitSet, inputs: readonly RelNode[]): LogicalWindowAggregate {
     return new LogicalWindowAggregate(this.cluster, traits, inputs[0] ?? this.input(), this.windowAggregateOptions);
   }
