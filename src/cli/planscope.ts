@@ -1,8 +1,8 @@
-import { explainText, parseStatements, planScript } from '../engine/facade.ts';
+import { explainText, parseStatements, planScript, planScriptSteps } from '../engine/facade.ts';
 import { expectText } from './expect-text.ts';
 import { UsageError, collectInputs, readInput, writeOutput } from './input-files.ts';
 
-export { planScript };
+export { planScript, planScriptSteps };
 
 const USAGE = `usage:
   planscope trace --out DIR PATH…   plan every NAME.sql and write NAME.expect: stages, rules, firings, plans

@@ -2,7 +2,8 @@ import type { RelNode } from './rel-node.ts';
 import type { RowType } from '../types/sql-type.ts';
 import { LogicalProject } from './logical/logical-project.ts';
 import { Project } from './core/project.ts';
-import { ensureType } from './rex/rex-builder.ts';
+import { sameType } from '../types/sql-type.ts';
+import { makeCast } from './rex/rex-builder.ts';
 import { inputRefs } from './rex/rex-factory.ts';
 
 /** Equal field types, and names if asked. */
@@ -23,7 +24,7 @@ export function castRel(node: RelNode, rowType: RowType, rename: boolean): RelNo
   const projects = rowType.fields.map((f, i) => {
     const e = expressions[i];
     if (!e) throw new Error(`Field counts are not equal: rowType [${node.rowType.digest}] castRowType [${rowType.digest}]`);
-    return ensureType(f.type, e);
+    return sameType(f.type, e.type) ? e : makeCast(f.type, e, true);
   });
   return LogicalProject.create(input, {
     projects,
