@@ -1,9 +1,8 @@
-import type { RelOptTable } from '../../rel/core/rel-opt-table.ts';
 import { FlinkLogicalTableSourceScan } from '../../rel/flink-logical/flink-logical-table-source-scan.ts';
 import { StreamPhysicalChangelogNormalize } from '../../rel/physical/stream-physical-changelog-normalize.ts';
 import { StreamPhysicalTableSourceScan } from '../../rel/physical/stream-physical-table-source-scan.ts';
+import { changelogNormalizeEnabled } from '../../rel/physical/source-normalize.ts';
 import { defineConverter } from '../../planner/rule.ts';
-import { isInsertOnly, isUpsert } from '../../catalog/changelog-mode.ts';
 import { inputByKeys, physicalTraits } from '../shared/physical-traits.ts';
 
 /**
@@ -22,19 +21,10 @@ export const StreamPhysicalTableSourceScanRule = defineConverter({
     const { table, cluster } = scan;
     const traits = physicalTraits(scan);
     const source = new StreamPhysicalTableSourceScan(cluster, traits, table, scan.hints, table.eventTimeSnapshotRequired);
-    if (!needsNormalize(table, cluster.config.boolean('table.exec.source.cdc-events-duplicate'))) return source;
+    if (!changelogNormalizeEnabled(table, cluster.config)) return source;
     const primaryKey = table.table?.kind === 'connector' ? (table.table.primaryKey?.columns ?? []) : [];
     const names = source.rowType.fields.map((f) => f.name);
     const uniqueKeys = primaryKey.map((c) => names.indexOf(c));
     return new StreamPhysicalChangelogNormalize(cluster, traits, inputByKeys(call, source, uniqueKeys), { uniqueKeys });
   },
 });
-
-/** Flink's `DynamicSourceUtils.changelogNormalizeEnabled`. */
-function needsNormalize(table: RelOptTable, eventsDuplicate: boolean): boolean {
-  const mode = table.source?.changelogMode;
-  if (!mode || table.eventTimeSnapshotRequired) return false;
-  if (isUpsert(mode)) return true;
-  const hasKey = table.table?.kind === 'connector' && table.table.primaryKey !== undefined;
-  return eventsDuplicate && !isInsertOnly(mode) && hasKey;
-}

@@ -1,6 +1,5 @@
 import type { StreamPhysicalGroupAggregate as GroupAggregate } from '../../rel/physical/stream-physical-group-aggregate.ts';
 import { RelNode } from '../../rel/rel-node.ts';
-import { aggregateInfoList } from '../../rel/physical/aggregate-info.ts';
 import { isInsertOnlyKinds } from '../../rel/physical/changelog.ts';
 import { aggCallRetractionFlags } from '../../rel/physical/retraction.ts';
 import { StreamPhysicalExchange } from '../../rel/physical/stream-physical-exchange.ts';
@@ -10,7 +9,8 @@ import { StreamPhysicalLocalGroupAggregate } from '../../rel/physical/stream-phy
 import { INSERT_ONLY } from '../../rel/traits/changelog.ts';
 import { replaceTraits } from '../../rel/traits/trait-set.ts';
 import { any, defineRule, some } from '../../planner/rule.ts';
-import { allowsTwoPhases, distributedBy, isDistributedBy } from '../shared/two-phase.ts';
+import { matchesTwoStage } from '../../rel/physical/two-phase.ts';
+import { allowsTwoPhases, distributedBy } from '../shared/two-phase.ts';
 
 /**
  * Pre-aggregates each mini-batch before the shuffle, so that hot keys cross the network once a batch. All functions must be able to merge
@@ -25,15 +25,7 @@ export const TwoStageOptimizedAggregateRule = defineRule({
     const input = call.rel(2);
     if (!node.cluster.config.boolean('table.exec.mini-batch.enabled')) return 'mini-batch is off';
     if (!allowsTwoPhases(node)) return 'the aggregate phase strategy is ONE_PHASE';
-    const needRetraction = !isInsertOnlyKinds(input.traitSet.modifyKinds);
-    const infos = aggregateInfoList({
-      input: node.input().rowType,
-      aggCalls: node.aggCalls,
-      needRetractions: aggCallRetractionFlags(node, node.grouping.length, { aggCalls: node.aggCalls, needRetraction }),
-      needInputCount: needRetraction,
-    });
-    if (!infos.aggInfos.every((i) => i.mergeable)) return 'a function cannot merge partial results';
-    return isDistributedBy(input, node.grouping) ? 'the rows of each key are together already' : true;
+    return matchesTwoStage(node, input);
   },
   onMatch: (call) => {
     const node = call.rel<GroupAggregate>(0);

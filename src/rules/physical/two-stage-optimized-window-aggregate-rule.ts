@@ -5,7 +5,8 @@ import { StreamPhysicalGlobalWindowAggregate } from '../../rel/physical/stream-p
 import { StreamPhysicalLocalWindowAggregate } from '../../rel/physical/stream-physical-local-window-aggregate.ts';
 import { StreamPhysicalWindowAggregate } from '../../rel/physical/stream-physical-window-aggregate.ts';
 import { any, defineRule, some } from '../../planner/rule.ts';
-import { allowsTwoPhases, distributedBy, isDistributedBy } from '../shared/two-phase.ts';
+import { isDistributedBy } from '../../rel/physical/two-phase.ts';
+import { allowsTwoPhases, distributedBy } from '../shared/two-phase.ts';
 
 /**
  * Pre-aggregates slices of windows before the shuffle; needs no mini-batch, since a watermark says when a slice is complete. Not by

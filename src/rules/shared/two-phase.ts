@@ -8,11 +8,6 @@ export function allowsTwoPhases(node: RelNode): boolean {
   return node.cluster.config.enumeration('table.optimizer.agg-phase-strategy') !== 'ONE_PHASE';
 }
 
-/** True if rows of equal keys already are on one task, so that a local phase would gain nothing. */
-export function isDistributedBy(input: RelNode, keys: readonly number[]): boolean {
-  return distributionSatisfies(input.traitSet.distribution, keys.length > 0 ? hashDistribution(keys) : SINGLE_DISTRIBUTION);
-}
-
 /** The node with its rows gathered by the keys, through an Exchange if it needs one. */
 export function distributedBy(node: RelNode, keys: readonly number[]): RelNode {
   const distribution = keys.length > 0 ? hashDistribution(keys) : SINGLE_DISTRIBUTION;
