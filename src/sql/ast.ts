@@ -298,13 +298,12 @@ export interface SqlBasicCall extends NodeBase {
   readonly syntax?: 'FUNCTION' | 'FUNCTION_ID' | 'FUNCTION_STAR' | 'SPECIAL';
 }
 
-/** `CASE value WHEN w THEN t … ELSE e END`; without `value` the whens are conditions. */
+/** `CASE WHEN w THEN t … ELSE e END`. The parser makes conditions of `CASE value WHEN w`: `value = w`, or `value IN (w1, w2)`. */
 export interface SqlCase extends NodeBase {
   readonly type: 'SqlCase';
-  readonly value: SqlNode | undefined;
   readonly whenList: readonly SqlNode[];
   readonly thenList: readonly SqlNode[];
-  /** A NULL literal made by the parser if there is no ELSE. */
+  /** A NULL literal with the place of the whole if there is no ELSE. */
   readonly elseExpr: SqlNode;
 }
 

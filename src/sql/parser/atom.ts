@@ -1,4 +1,4 @@
-import type { SqlCase, SqlNode } from '../ast.ts';
+import type { SqlCase, SqlNode, SqlNodeList } from '../ast.ts';
 import { CONTEXT_VARIABLE_WORDS } from '../keywords.ts';
 import { LBRACE_D, LBRACE_FN, LBRACE_T, LBRACE_TS, QUOTED_STRING } from '../lexer.ts';
 import { builtInCall, matchFunctionAhead, timeConstructorAhead } from './built-in-call.ts';
@@ -10,8 +10,8 @@ import { compoundIdentifier } from './identifier.ts';
 import { intervalQualifier, intervalSign, intervalValue } from './interval.ts';
 import { jdbcFunctionCall } from './jdbc-call.ts';
 import { nonIntervalLiteral, NUMBER, STRING, unsignedNumericLiteral } from './literal.ts';
-import { call, functionCall, identifierOf, isQuery } from './node.ts';
-import { from, NOWHERE, sum } from './place.ts';
+import { call, functionCall, identifierOf, isQuery, nodeList } from './node.ts';
+import { from, placeOf, sum } from './place.ts';
 
 const SPECIAL_WORDS: Kinds = new Set(['TRUE', 'FALSE', 'UNKNOWN', 'NULL']);
 const TIME_WORDS: Kinds = new Set(['DATE', 'TIME', 'DATETIME', 'TIMESTAMP']);
@@ -163,25 +163,35 @@ function newSpecification(g: Grammar): SqlNode {
   return call('NEW_SPECIFICATION', 'NEW', [routine], from(start, routine));
 }
 
-/** CaseExpression. */
+/** CaseExpression. A value behind CASE is compared in each branch, as Calcite does while it parses. */
 function caseExpression(g: Grammar): SqlCase {
   const { c } = g;
   c.require('CASE');
   const start = c.last;
-  const value = c.at('WHEN') ? undefined : g.expression('SUB_QUERY');
-  const whenList: SqlNode[] = [];
-  const thenList: SqlNode[] = [];
+  const value = c.atAny(OPERAND) ? g.expression('SUB_QUERY') : undefined;
+  const branches: { readonly when: SqlNode | SqlNodeList; readonly then: SqlNode }[] = [];
   do {
     c.require('WHEN');
     const conditions = expressions(g, 'SUB_QUERY');
     const [only] = conditions;
-    whenList.push(conditions.length === 1 && only ? only : { type: 'SqlNodeList', list: conditions, ...sum(start, ...conditions) });
+    const when = conditions.length === 1 && only ? only : nodeList(conditions, sum(start, ...conditions));
     c.require('THEN');
-    thenList.push(g.expression('SUB_QUERY'));
+    branches.push({ when, then: g.expression('SUB_QUERY') });
   } while (c.at('WHEN'));
-  const elseExpr: SqlNode = c.take('ELSE') ? g.expression('SUB_QUERY') : { type: 'SqlNullLiteral', ...NOWHERE };
+  const written = c.take('ELSE') ? g.expression('SUB_QUERY') : undefined;
   c.require('END');
-  return { type: 'SqlCase', value, whenList, thenList, elseExpr, ...from(start, c.last) };
+  const place = from(start, c.last);
+  const condition = (when: SqlNode): SqlNode => {
+    if (!value) return when;
+    return when.type === 'SqlNodeList' ? call('IN', 'IN', [value, when], place) : call('EQUALS', '=', [value, when], place);
+  };
+  return {
+    type: 'SqlCase',
+    whenList: branches.map((b) => condition(b.when)),
+    thenList: branches.map((b) => b.then),
+    elseExpr: written ?? { type: 'SqlNullLiteral', ...placeOf(place) },
+    ...place,
+  };
 }
 
 /** SequenceExpression: `NEXT VALUE FOR s`. */

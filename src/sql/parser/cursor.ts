@@ -40,6 +40,16 @@ export class ParseFailure extends Error {
 
 const printedKind = (kind: TokenKind): string => (kind.length > 2 && kind.startsWith('<') ? kind : `"${kind}"`);
 
+/** The list of what could have stood at a place. Where a name could, the words that may be names are left out. */
+function expectation(kinds: ReadonlySet<TokenKind>): string {
+  const hasName = kinds.has(IDENTIFIER);
+  const shown = [...kinds].filter((k) => !(hasName && NON_RESERVED_WORDS.has(k)));
+  const words = shown.filter((k) => /^\w/.test(k)).sort();
+  const others = shown.filter((k) => !/^\w/.test(k) && k !== EOF);
+  const lines = [...(kinds.has(EOF) ? [`    ${EOF} `] : []), ...[...words, ...others].map((k) => `    ${printedKind(k)} ...`)];
+  return `${lines.length === 1 ? 'Was expecting:' : 'Was expecting one of:'}\n${lines.join('\n')}\n    `;
+}
+
 /**
  * Reads the tokens of one statement. It never goes back: a rule looks at as many tokens as it needs and then commits.
  *
@@ -52,8 +62,8 @@ export class Cursor {
   private readonly toScript: (offset: number) => number;
   private index = 0;
   private depth = 0;
-  /** Token kinds asked for at `expectedAt`. */
-  private readonly expected = new Set<TokenKind>();
+  /** What was asked for at `expectedAt`; sets are spread out only for a message. */
+  private expected: (TokenKind | Kinds)[] = [];
   private expectedAt = 0;
   /** The last token that a look ahead has touched, and the last place where it would have taken a name. */
   private reach = -1;
@@ -86,27 +96,26 @@ export class Cursor {
     return this.peek(0).image;
   }
 
-  private expect1(kind: TokenKind): void {
+  private note(asked: TokenKind | Kinds): void {
     if (this.expectedAt !== this.index) {
-      this.expected.clear();
+      this.expected = [];
       this.expectedAt = this.index;
     }
-    this.expected.add(kind);
+    this.expected.push(asked);
   }
 
   /** Tells that the next token is one of these; else they are noted as what could have stood there. */
   at(...kinds: readonly TokenKind[]): boolean {
     const { kind } = this;
     if (kinds.includes(kind)) return true;
-    for (const k of kinds) this.expect1(k);
+    for (const k of kinds) this.note(k);
     return false;
   }
 
   /** The same for a set. */
   atAny(kinds: Kinds): boolean {
     if (kinds.has(this.kind)) return true;
-    if (kinds === NAME) this.expect1(IDENTIFIER);
-    else for (const k of kinds) this.expect1(k);
+    this.note(kinds);
     return false;
   }
 
@@ -124,11 +133,7 @@ export class Cursor {
     const isName = typeof step !== 'string' && step.has(IDENTIFIER);
     if (isName || step === IDENTIFIER) this.nameReach = Math.max(this.nameReach, at);
     if (typeof step === 'string' ? kind === step : step.has(kind)) return true;
-    if (offset === 0) {
-      if (typeof step === 'string') this.expect1(step);
-      else if (step === NAME) this.expect1(IDENTIFIER);
-      else for (const k of step) if (!isName || !NON_RESERVED_WORDS.has(k)) this.expect1(k);
-    }
+    if (offset === 0) this.note(step);
     return false;
   }
 
@@ -185,13 +190,14 @@ export class Cursor {
   fail(): never {
     const token = this.peek(0);
     const width = Math.max(1, this.reach - this.index + 1);
-    const allowsName = (this.expectedAt === this.index && this.expected.has(IDENTIFIER)) || this.nameReach >= this.index;
+    const kinds = this.expectedKinds();
+    const allowsName = kinds.has(IDENTIFIER) || this.nameReach >= this.index;
     const where = `at line ${token.pos.line}, column ${token.pos.column}.\n`;
     const head =
       token.kind !== EOF && allowsName && KEYWORDS.has(token.image)
         ? `Incorrect syntax near the keyword '${token.image}' ${where}`
         : `Encountered "${this.shownTokens(width)}" ${where}`;
-    throw new ParseFailure('parse/unexpected-token', head + this.expectation(), this.placeOfToken(token), 'ParseException');
+    throw new ParseFailure('parse/unexpected-token', head + expectation(kinds), this.placeOfToken(token), 'ParseException');
   }
 
   private shownTokens(width: number): string {
@@ -205,15 +211,14 @@ export class Cursor {
     return out.join(' ');
   }
 
-  private expectation(): string {
-    const kinds = this.expectedAt === this.index ? [...this.expected] : [];
-    const hasName = kinds.includes(IDENTIFIER);
-    const shown = kinds.filter((k) => !(hasName && NON_RESERVED_WORDS.has(k))).map(printedKind);
-    const words = shown.filter((k) => /^"\w/.test(k)).sort();
-    const others = shown.filter((k) => !/^"\w/.test(k));
-    const all = [...others.filter((k) => k === EOF), ...words, ...others.filter((k) => k !== EOF)];
-    const lines = all.map((k) => `    ${k === EOF ? `${k} ` : `${k} ...`}`);
-    return `${all.length === 1 ? 'Was expecting:' : 'Was expecting one of:'}\n${lines.join('\n')}\n    `;
+  private expectedKinds(): Set<TokenKind> {
+    const out = new Set<TokenKind>();
+    if (this.expectedAt !== this.index) return out;
+    for (const asked of this.expected) {
+      if (typeof asked === 'string') out.add(asked);
+      else for (const k of asked) out.add(k);
+    }
+    return out;
   }
 
   /** An error that the grammar's actions raise: something that can be read but is not allowed. */

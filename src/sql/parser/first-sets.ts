@@ -73,7 +73,7 @@ const ATOM_START: Kinds = new Set([...ATOM.keys(), 'CASE', 'RUNNING'].filter((k)
 
 /** What an operand may begin with. */
 export const OPERAND: Kinds = new Set([...PREFIX_OPERATORS, ...ATOM_START, 'CURSOR', 'ROW', '(']);
-ATOM.set('CASE', new Set([...OPERAND, 'WHEN']));
+ATOM.set('CASE', true);
 ATOM.set('RUNNING', OPERAND);
 
 /** What may follow a complete operand within an expression. */

@@ -41,10 +41,8 @@ function hintOptions(c: Cursor): Options {
     return { format: 'ID_LIST', options: names, place: node };
   }
   if (literalsAhead(c)) return literals(c);
-  if (c.ahead('(', ')')) {
-    c.advance();
-    c.advance();
-  }
+  // What looks like options but is none of these ends here.
+  if (c.take('(')) c.require(')');
   return { format: 'EMPTY', options: [], place: NOWHERE };
 }
 

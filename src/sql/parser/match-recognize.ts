@@ -8,6 +8,9 @@ import { NUMBER, numericLiteral, unsignedNumericLiteral } from './literal.ts';
 import { call, functionCall, nodeList, symbol } from './node.ts';
 import { from, NOWHERE, sum } from './place.ts';
 
+/** More in a row make a tree too deep to walk. */
+const MAX_PATTERN = 500;
+
 const CLAUSES: Kinds = new Set(['PARTITION', 'ORDER', 'MEASURES', 'ONE', 'ALL', 'AFTER', 'PATTERN']);
 const PRIMARY: Kinds = new Set([...NAME, '(', '{', 'PERMUTE']);
 
@@ -123,7 +126,8 @@ function definition(g: Grammar): SqlNode {
 /** PatternExpression: alternatives. */
 function patternExpression(c: Cursor): SqlNode {
   let left = patternTerm(c);
-  while (c.take('|')) {
+  for (let length = 1; c.take('|'); length++) {
+    if (length > MAX_PATTERN) c.tooLong(`A pattern has more than ${MAX_PATTERN} alternatives.`);
     const right = patternTerm(c);
     left = call('PATTERN_ALTER', '|', [left, right], sum(left, right));
   }
@@ -133,7 +137,8 @@ function patternExpression(c: Cursor): SqlNode {
 /** PatternTerm: one after the other. */
 function patternTerm(c: Cursor): SqlNode {
   let left = patternFactor(c);
-  while (c.atAny(PRIMARY)) {
+  for (let length = 1; c.atAny(PRIMARY); length++) {
+    if (length > MAX_PATTERN) c.tooLong(`A pattern has more than ${MAX_PATTERN} variables in a row.`);
     const right = patternFactor(c);
     left = call('PATTERN_CONCAT', '', [left, right], sum(left, right));
   }

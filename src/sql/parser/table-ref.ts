@@ -19,10 +19,17 @@ const TABLE_REF: Kinds = new Set([...NAME, 'LATERAL', '(', 'UNNEST', 'TABLE']);
 const AFTER_LATERAL: Kinds = new Set(['(', 'UNNEST', 'TABLE']);
 const COMMA_OR_JOIN: Kinds = new Set([',', ...JOIN_WORDS]);
 
+/** So many joins in a row make a tree too deep to walk. */
+const MAX_JOINS = 500;
+
 /** FromClause. */
 export function fromClause(g: Grammar): SqlNode {
   let node = g.tableRef('QUERY_OR_JOIN');
-  while (g.c.atAny(COMMA_OR_JOIN)) node = joinOrCommaTable(g, node);
+  let joins = 0;
+  while (g.c.atAny(COMMA_OR_JOIN)) {
+    if (++joins > MAX_JOINS) g.c.tooLong(`A FROM clause has more than ${MAX_JOINS} joins.`);
+    node = joinOrCommaTable(g, node);
+  }
   return node;
 }
 

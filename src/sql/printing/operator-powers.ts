@@ -38,7 +38,7 @@ const BY_KIND: Readonly<Partial<Record<SqlBasicCall['kind'], Powers>>> = {
   TABLESAMPLE: leftAssociative(20),
   WITHIN_GROUP: leftAssociative(100),
   WITHIN_DISTINCT: leftAssociative(100),
-  INTERVAL: { left: -1, right: -1 },
+  INTERVAL: leftAssociative(0),
   VALUES: leftAssociative(2),
   EXPLICIT_TABLE: leftAssociative(2),
   SET_SEMANTICS_TABLE: { left: 1000, right: 1000 },

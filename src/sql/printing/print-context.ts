@@ -18,12 +18,10 @@ export const TOP: PrintContext = { left: 0, right: 0, inQuery: true };
 /** Inside parentheses or a list: nothing pulls, and a query needs parentheses of its own. */
 export const INSIDE: PrintContext = { left: 0, right: 0, inQuery: false };
 
-/** An item of a list with commas: the comma pulls a little at the right of every item but the last. */
-export function listItem(index: number, length: number): PrintContext {
-  return index === length - 1 ? INSIDE : { left: 0, right: 1, inQuery: false };
-}
+/** An item of a list with commas, which pull a little: enough to put a query or an interval in parentheses. */
+export const LIST_ITEM: PrintContext = { left: 2, right: 3, inQuery: false };
 
 /** `a, b, c`. */
 export function commaList(print: Print, nodes: readonly SqlNode[], separator = ', '): string {
-  return nodes.map((n, i) => print(n, listItem(i, nodes.length))).join(separator);
+  return nodes.map((n) => print(n, LIST_ITEM)).join(separator);
 }

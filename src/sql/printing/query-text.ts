@@ -16,7 +16,6 @@ import { commaList, INSIDE, TOP, type Print, type PrintContext } from './print-c
 
 /** FROM pulls a little less than a comma between tables does. */
 const FROM: PrintContext = { left: 15, right: 16, inQuery: false };
-const ITEM_OF_AND: PrintContext = { left: 25, right: 24, inQuery: false };
 
 export function hintText(print: Print, hint: SqlHint): string {
   const name = identifierText(hint.name);
@@ -59,10 +58,8 @@ function whereText(print: Print, where: SqlNode): string {
   }
   items.push(node);
   items.reverse();
-  const pull = isOr ? { left: 23, right: 22, inQuery: false } : ITEM_OF_AND;
-  return items
-    .map((item, i) => print(item, { left: i === 0 ? 0 : pull.left, right: i === items.length - 1 ? 0 : pull.right, inQuery: false }))
-    .join(` ${kind} `);
+  const context = isOr ? { left: 23, right: 22, inQuery: false } : { left: 25, right: 24, inQuery: false };
+  return items.map((item) => print(item, context)).join(` ${kind} `);
 }
 
 function groupByText(print: Print, groupBy: readonly SqlNode[]): string {
@@ -73,7 +70,7 @@ function groupByText(print: Print, groupBy: readonly SqlNode[]): string {
       only.operands.filter((o) => o !== undefined),
     )}`;
   }
-  return `GROUP BY ${groupBy.map((g, i) => (g.type === 'SqlNodeList' && g.list.length === 0 ? '()' : print(g, i === groupBy.length - 1 ? INSIDE : { left: 0, right: 1, inQuery: false }))).join(', ')}`;
+  return `GROUP BY ${commaList(print, groupBy)}`;
 }
 
 export function orderByText(print: Print, node: SqlOrderBy): string {
