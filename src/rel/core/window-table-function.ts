@@ -1,6 +1,6 @@
 import type { RexCall, RexNode, RexTableArg } from '../rex/rex-node.ts';
 import type { RowType, SqlType } from '../../types/sql-type.ts';
-import { relRowType, timestampType } from '../../types/sql-type.ts';
+import { relRowType, timestampType, withNullability } from '../../types/sql-type.ts';
 
 const WINDOW_FUNCTIONS = new Set(['TUMBLE', 'HOP', 'CUMULATE', 'SESSION']);
 
@@ -33,6 +33,6 @@ export function windowTableFunctionRowType(input: RowType, timeType: SqlType): R
     ...input.fields,
     { name: 'window_start', type: timestampType(3, false) },
     { name: 'window_end', type: timestampType(3, false) },
-    { name: 'window_time', type: timeType },
+    { name: 'window_time', type: withNullability(timeType, false) },
   ]);
 }
