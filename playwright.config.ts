@@ -6,8 +6,8 @@ const port = Number(process.env['PORT'] ?? 4173);
 export default defineConfig({
   testDir: 'e2e/journeys',
   outputDir: 'test-results',
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -35,7 +35,7 @@ test('all examples open with a plan or with an error that says where', async ({ 
     await page.getByRole('button', { name: 'Gallery' }).click();
     await dialog.getByRole('button', { name }).first().click();
     await expect(page).toHaveTitle(`${name} · Planscope`);
-    await expect(workspace.graph.or(page.getByRole('alert'))).toBeVisible();
+    await expect(workspace.graph.or(page.locator('.message-card')).first()).toBeVisible();
   }
 });
 

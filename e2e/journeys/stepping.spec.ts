@@ -73,6 +73,8 @@ test('search finds rules; all shows tries too', async ({ workspace, page }) => {
   await expect.poll(() => workspace.stepNumber()).toBeGreaterThan(0);
   await page.keyboard.press('Escape');
   await expect(workspace.stepRow(/SimplifyFilterConditionRule/)).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Search rules and stages' }).fill('SimplifyFilter');
+  await expect(workspace.stepRow(/SimplifyFilterConditionRule/)).toHaveCount(0);
   await page.getByRole('radio', { name: 'All', exact: true }).click();
   await expect(workspace.stepRow(/SimplifyFilterConditionRule/).first()).toBeVisible();
 });
@@ -85,7 +87,8 @@ test('views: compare, memo, text, job graph', async ({ workspace, page }) => {
   await page.keyboard.press('3');
   await expect(page.getByRole('heading', { name: 'This stage has no memo' })).toBeVisible();
   await page.getByRole('button', { name: 'Open physical', exact: true }).click();
-  await expect(page.getByRole('group', { name: 'Memo of the search' })).toContainText('LookupJoin');
+  const memo = page.getByRole('group', { name: 'Memo of the search' });
+  await workspace.pressUntil('n', async () => (await memo.innerText()).includes('LookupJoin'), 12);
   await page.keyboard.press('4');
   await page.getByRole('radio', { name: 'AST' }).click();
   await expect(page.getByLabel('AST', { exact: true }).last()).toContainText(

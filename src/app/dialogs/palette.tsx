@@ -64,10 +64,10 @@ export function CommandPalette() {
                     .map((position) => (
                       <Palette.Item
                         key={position.index}
-                        value={`${stepName(position.event!)} ${position.stage} ${position.globalStep}`}
+                        value={`${stepName(position.event!, stage.trace.nodes)} ${position.stage} ${position.globalStep}`}
                         onSelect={() => run(() => goTo(position, 'jump'))}
                       >
-                        <span className="row-name">{stepName(position.event!)}</span>
+                        <span className="row-name">{stepName(position.event!, stage.trace.nodes)}</span>
                         <span className="row-meta">
                           {position.stage} {position.step}
                         </span>

@@ -52,7 +52,7 @@ export function renameIdentifiers(sql: string): string {
   };
   const renameValue = (tokens: readonly string[], at: number, token: string): string => {
     const before = tokens.slice(0, at).filter((text) => text.trim() !== '');
-    if (before.at(-1) === '=' && TELLING_OPTION.test(before.at(-2) ?? '')) return "'hidden'";
+    if (before.at(-1) === '=' && TELLING_OPTION.test(before.at(-2) ?? '')) return hidden(token);
     return token;
   };
   return sql
@@ -61,6 +61,12 @@ export function renameIdentifiers(sql: string): string {
     .join('')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+/** A value that says nothing; an address keeps its scheme, which decides about the connector. */
+function hidden(value: string): string {
+  const scheme = /^'((?:jdbc:)?[a-z0-9+]+:\/\/)/i.exec(value)?.[1];
+  return scheme === undefined ? "'hidden'" : `'${scheme}hidden:1/hidden'`;
 }
 
 const DIRECTIVE_WORDS = /^(?:datastream|temporal|table|function|ON|TIME|KEY|PROCTIME|ROWTIME)$/;

@@ -128,12 +128,13 @@ export class Film {
     if (!event) return program ? this.same(before, program.before) : undefined;
     if (event.root !== undefined) return this.same(before, event.root);
     if (!program || !before?.tree) return undefined;
-    if (program.kind === 'volcano' && position.endsProgram) return this.same(before, program.after);
+    if (position.endsProgram) return this.same(before, program.after);
+    if (event.kind === 'node') return replaceFirst(before.tree, event.before, planTree(this.nodes, event.after));
     if (this.draftProgram !== program || !this.draft) {
       this.draftProgram = program;
       this.draft = draftFromTree(before.tree);
     }
-    if (event.kind === 'firing') applyFiring(this.nodes, this.draft, event);
+    applyFiring(this.nodes, this.draft, event);
     return treeOfDraft(this.draft);
   }
 
@@ -146,6 +147,17 @@ export class Film {
     const tree = planTree(this.nodes, ref);
     return before?.tree && isSameTree(before.tree, tree) ? before.tree : tree;
   }
+}
+
+/** The tree with the first place of a node, seen from the root, given to another tree. */
+function replaceFirst(tree: PlanTreeNode, ref: NodeRef, by: PlanTreeNode): PlanTreeNode {
+  if (tree.ref === ref) return by;
+  for (let i = 0; i < tree.inputs.length; i++) {
+    const input = tree.inputs[i]!;
+    const replaced = replaceFirst(input, ref, by);
+    if (replaced !== input) return { ref: tree.ref, inputs: tree.inputs.map((other, k) => (k === i ? replaced : other)) };
+  }
+  return tree;
 }
 
 function isSameTree(a: PlanTreeNode, b: PlanTreeNode): boolean {

@@ -1,4 +1,4 @@
-import type { NodeRef, ProgramTrace, StageTrace, StatementTrace, Step } from '../../trace/plan-trace.ts';
+import type { ProgramTrace, StageTrace, StatementTrace, Step, TraceNode } from '../../trace/plan-trace.ts';
 
 /** The optimizer's stages by their real names, in order. */
 export const OPTIMIZER_STAGES = [
@@ -57,10 +57,16 @@ export interface StatementPlaces {
 
 const cache = new WeakMap<StatementTrace, StatementPlaces>();
 
+/** A step is a firing, or a visited node of a program without rules that was changed; a visit that changed nothing is none. */
+function isStep(event: Step): boolean {
+  return event.kind === 'firing' || event.changed;
+}
+
 function stepsOf(stage: StageTrace): { program: ProgramTrace; event: Step; endsProgram: boolean }[] {
-  return stage.programs.flatMap((program) =>
-    program.steps.map((event, i) => ({ program, event, endsProgram: i === program.steps.length - 1 })),
-  );
+  return stage.programs.flatMap((program) => {
+    const steps = program.steps.filter(isStep);
+    return steps.map((event, i) => ({ program, event, endsProgram: i === steps.length - 1 }));
+  });
 }
 
 function build(statement: StatementTrace): StatementPlaces {
@@ -88,10 +94,10 @@ function build(statement: StatementTrace): StatementPlaces {
     const first = positions.length;
     positions.push({ index: first, stage: name, step: 0, globalStep, program: stage?.programs[0], endsProgram: false });
     const steps = stage ? stepsOf(stage) : [];
-    steps.forEach(({ program, event, endsProgram }, ordinal) => {
+    for (const { program, event, endsProgram } of steps) {
       globalStep++;
-      positions.push({ index: positions.length, stage: name, step: ordinal + 1, globalStep, program, event, endsProgram });
-    });
+      positions.push({ index: positions.length, stage: name, step: event.ordinal, globalStep, program, event, endsProgram });
+    }
     stages.push({
       name,
       kind: 'optimizer',
@@ -128,12 +134,8 @@ export function placesOf(statement: StatementTrace): StatementPlaces {
 /** The position that a stage and an ordinal name, the nearest one if the ordinal is too large; the first position if there is no such stage. */
 export function findPosition(places: StatementPlaces, stage: string, step: number): PlanPosition {
   const place = places.stages.find((candidate) => candidate.name === stage) ?? places.stages[0]!;
-  return places.positions[Math.min(place.first + Math.max(0, step), place.last)]!;
-}
-
-/** The plan before the first program of a stage that recorded one, from that stage on backwards. */
-export function planBefore(program: ProgramTrace | undefined): NodeRef | undefined {
-  return program?.before;
+  const own = places.positions.slice(place.first, place.last + 1);
+  return [...own].reverse().find((position) => position.step <= step) ?? own[0]!;
 }
 
 /** The next position with a step in a direction; `changing` skips steps that left the plan's text as it was. */
@@ -146,7 +148,9 @@ export function neighbour(places: StatementPlaces, from: number, direction: 1 | 
   return undefined;
 }
 
-/** The name of what happened: the rule, or the action of a program without rules. */
-export function stepName(event: Step): string {
-  return event.kind === 'firing' ? event.rule : event.action;
+/** The name of what happened: the rule, or the node and what a program without rules did at it. */
+export function stepName(event: Step, nodes: readonly TraceNode[]): string {
+  if (event.kind === 'firing') return event.rule;
+  const type = nodes[event.before]?.type.replace(/^StreamPhysical/, '');
+  return type === undefined ? event.action : `${type} ${event.action}`;
 }

@@ -36,7 +36,7 @@ export function stepSentence(nodes: readonly TraceNode[], places: StatementPlace
   return msg('sentence.step', {
     n: globalStep,
     total: places.totalSteps,
-    rule: stepName(event),
+    rule: stepName(event, nodes),
     change: changeSentence(nodes, event, frame.diff?.pairs),
   });
 }

@@ -14,7 +14,7 @@ const places = placesOf(statement);
 
 describe('steps', () => {
   const rows = (changedOnly: boolean, search = '') =>
-    stepRows({ places, collapsed: new Set(), changedOnly, search }).map((row) =>
+    stepRows({ places, nodes: trace.nodes, collapsed: new Set(), changedOnly, search }).map((row) =>
       row.kind === 'step'
         ? row.name
         : row.kind === 'stage'
@@ -52,7 +52,7 @@ describe('steps', () => {
 describe('memo', () => {
   test('sets from the root down, the winner first', () => {
     const position = findPosition(places, 'logical', 4);
-    const lanes = memoLanes({ program: position.program!, position, columnsOf: () => '' });
+    const lanes = memoLanes({ program: position.program!, position, columnsOf: () => '', typeOf: (node) => trace.nodes[node]!.type });
     expect(lanes[0]!.isRoot).toBe(true);
     expect(lanes.every((lane) => lane.candidates[0]?.isOnBestPlan)).toBe(true);
     expect(trace.nodes[lanes[0]!.candidates[0]!.node]!.type).toBe('FlinkLogicalJoin');
@@ -60,7 +60,7 @@ describe('memo', () => {
 
   test('members that come later are not there yet', () => {
     const position = findPosition(places, 'logical', 1);
-    const lanes = memoLanes({ program: position.program!, position, columnsOf: () => '' });
+    const lanes = memoLanes({ program: position.program!, position, columnsOf: () => '', typeOf: (node) => trace.nodes[node]!.type });
     expect(lanes.flatMap((lane) => lane.candidates).length).toBe(1);
   });
 });

@@ -95,7 +95,7 @@ function StepSheet() {
         </span>
       </div>
       <div className="phone-sentence" role="status" aria-live="polite" id="step-sentence">
-        <h2>{event ? <BreakableName name={stepName(event)} /> : position.stage}</h2>
+        <h2>{event ? <BreakableName name={stepName(event, stage.trace.nodes)} /> : position.stage}</h2>
         <p>{event ? (summary ?? changeSentence(stage.trace.nodes, event, frame.diff?.pairs)) : msg('phone.start')}</p>
       </div>
       <div className="phone-buttons">

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { Pin, PinOff } from 'lucide-react';
+import type { TraceNode } from '../../../trace/plan-trace.ts';
 import { filmOf, type Frame } from '../../graph/frames.ts';
 import { findPosition, stepName } from '../../graph/positions.ts';
 import { cardMetrics } from '../../graph/measure.ts';
@@ -114,9 +115,9 @@ function DifferenceRow({
   );
 }
 
-function frameName(frame: Frame): string {
+function frameName(nodes: readonly TraceNode[], frame: Frame): string {
   const { event, stage, globalStep } = frame.position;
-  return event ? msg('compare.afterStep', { n: globalStep, name: stepName(event) }) : msg('compare.plan', { stage });
+  return event ? msg('compare.afterStep', { n: globalStep, name: stepName(event, nodes) }) : msg('compare.plan', { stage });
 }
 
 function CompareBody({ stage, a, b, pinned }: { readonly stage: Stage; readonly a: Frame; readonly b: Frame; readonly pinned: boolean }) {
@@ -160,7 +161,7 @@ function CompareBody({ stage, a, b, pinned }: { readonly stage: Stage; readonly 
           <div className="compare-head">
             <span className="compare-letter">{name.toUpperCase()}</span>
             <div className="compare-name">
-              <b title={frameName(name === 'a' ? a : b)}>{frameName(name === 'a' ? a : b)}</b>
+              <b title={frameName(stage.trace.nodes, name === 'a' ? a : b)}>{frameName(stage.trace.nodes, name === 'a' ? a : b)}</b>
               <span className="is-quiet">
                 {name === 'a' && (pinned ? <Pin size={12} aria-hidden /> : <PinOff size={12} aria-hidden />)}
                 {msg(name === 'b' ? 'compare.atCursor' : pinned ? 'compare.pinned' : 'compare.stepBefore')}

@@ -95,27 +95,31 @@ function order(memo: MemoTrace): MemoSet[] {
   return root > 0 ? [...reversed.splice(root, 1), ...reversed] : reversed;
 }
 
+/** The convention that the search was asked for: that of the plan that won, else any that has a best member. */
+function wantedConventions(memo: MemoTrace): ReadonlySet<string> {
+  const subsets = memo.sets.flatMap((set) => set.subsets.filter((subset) => subset.best !== undefined));
+  const winners = subsets.filter((subset) => subset.winner);
+  return new Set((winners.length > 0 ? winners : subsets).map((subset) => conventionOf(subset.traits)));
+}
+
 export interface MemoInput {
   readonly program: ProgramTrace;
   readonly position: PlanPosition;
   readonly columnsOf: (node: number) => string;
+  readonly typeOf: (node: number) => string;
 }
 
 /** The memo as lanes, one a set, as it stood after the step at the cursor. */
-export function memoLanes({ program, position, columnsOf }: MemoInput): MemoLane[] {
+export function memoLanes({ program, position, columnsOf, typeOf }: MemoInput): MemoLane[] {
   const memo = program.memo;
   if (!memo) return [];
   const later = membersUpTo(program, position);
   const newest = newestMembers(position);
   const best = bestPlanRels(memo);
-  const wanted = [
-    ...new Set(
-      memo.sets.flatMap((set) => set.subsets.filter((subset) => subset.best !== undefined).map((subset) => conventionOf(subset.traits))),
-    ),
-  ];
+  const wanted = wantedConventions(memo);
   return order(memo).flatMap((set) => {
     const members = set.members
-      .filter((member) => !later.has(member.rel))
+      .filter((member) => !later.has(member.rel) && typeOf(member.node) !== 'AbstractConverter')
       .map((member): MemoMember => {
         const isBest = set.subsets.some((subset) => subset.best === member.rel);
         return {
@@ -131,7 +135,7 @@ export function memoLanes({ program, position, columnsOf }: MemoInput): MemoLane
         };
       });
     if (members.length === 0) return [];
-    const isCandidate = (member: MemoMember): boolean => wanted.includes(conventionOf(member.traits));
+    const isCandidate = (member: MemoMember): boolean => wanted.has(conventionOf(member.traits));
     const candidates = members
       .filter(isCandidate)
       .sort((a, b) => Number(b.isOnBestPlan) - Number(a.isOnBestPlan) || Number(b.isBest) - Number(a.isBest) || a.rel - b.rel);

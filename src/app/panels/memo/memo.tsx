@@ -130,6 +130,7 @@ export function Memo() {
         ? memoLanes({
             program,
             position,
+            typeOf: (node) => stage.trace.nodes[node]?.type ?? '',
             columnsOf: (node) => stage.trace.nodes[node]?.columns.map((column) => column.name).join(', ') ?? '',
           })
         : [],

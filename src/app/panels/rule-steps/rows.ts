@@ -1,4 +1,4 @@
-import type { ProgramTrace, RuleCount } from '../../../trace/plan-trace.ts';
+import type { ProgramTrace, RuleCount, TraceNode } from '../../../trace/plan-trace.ts';
 import { stepName, type PlanPosition, type StagePlace, type StatementPlaces } from '../../graph/positions.ts';
 
 /** A line of the steps tree. */
@@ -17,6 +17,7 @@ export type StepRow =
 
 export interface RowsInput {
   readonly places: StatementPlaces;
+  readonly nodes: readonly TraceNode[];
   readonly collapsed: ReadonlySet<string>;
   readonly changedOnly: boolean;
   readonly search: string;
@@ -36,7 +37,7 @@ function matches(text: string, words: readonly string[]): boolean {
 }
 
 /** The lines of the tree: stages, their programs if there are several, the steps, and rules that were tried without a production. */
-export function stepRows({ places, collapsed, changedOnly, search, current }: RowsInput): StepRow[] {
+export function stepRows({ places, nodes, collapsed, changedOnly, search, current }: RowsInput): StepRow[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const isSearching = words.length > 0;
   const rows: StepRow[] = [];
@@ -50,7 +51,7 @@ export function stepRows({ places, collapsed, changedOnly, search, current }: Ro
       const shown = steps.filter(
         (position) =>
           (!changedOnly || position.event!.changed || position.index === current) &&
-          (!isSearching || matches(`${place.name} ${program.name} ${stepName(position.event!)}`, words)),
+          (!isSearching || matches(`${place.name} ${program.name} ${stepName(position.event!, nodes)}`, words)),
       );
       const tried = changedOnly ? [] : triedRules(program).filter((rule) => !isSearching || matches(`${place.name} ${rule.rule}`, words));
       if (shown.length + tried.length === 0 && !program.failed) return;
@@ -66,7 +67,7 @@ export function stepRows({ places, collapsed, changedOnly, search, current }: Ro
         });
       }
       for (const position of shown)
-        inner.push({ kind: 'step', id: `${place.name}/${position.step}`, position, name: stepName(position.event!), times: 1 });
+        inner.push({ kind: 'step', id: `${place.name}/${position.step}`, position, name: stepName(position.event!, nodes), times: 1 });
       for (const rule of tried) inner.push({ kind: 'tried', id: `${place.name}/${index}/${rule.rule}`, rule });
     });
     if (isSearching && inner.length === 0 && !matches(place.name, words)) continue;

@@ -65,9 +65,10 @@ export function RuleSteps() {
   const collapsed = useApp((state) => state.collapsedStages);
   const scroll = useRef<HTMLDivElement>(null);
   const places = stage?.places;
+  const nodes = stage?.trace.nodes;
   const rows = useMemo(
-    () => (places ? stepRows({ places, collapsed, changedOnly, search, current: position?.index }) : []),
-    [places, collapsed, changedOnly, search, position],
+    () => (places && nodes ? stepRows({ places, nodes, collapsed, changedOnly, search, current: position?.index }) : []),
+    [places, nodes, collapsed, changedOnly, search, position],
   );
   const current = rows.findIndex((row) => row.kind === 'step' && row.position.index === position?.index);
   const currentStage = rows.findIndex((row) => row.kind === 'stage' && row.place.name === position?.stage);

@@ -128,7 +128,7 @@ export function StepTab({ stage, frame }: { readonly stage: Stage; readonly fram
   const { event, program } = frame.position;
   const lines = useStepDiff(stage, frame, event);
   if (!event) return <PlanPart stage={stage} frame={frame} />;
-  const name = stepName(event);
+  const name = stepName(event, stage.trace.nodes);
   const summary = event.kind === 'firing' ? (summaries[event.rule] ?? summaries[event.rule.replace(/[(:].*$/, '')]) : undefined;
   const ruleCount = event.kind === 'firing' ? program?.rules.find((rule) => rule.rule === event.rule) : undefined;
   return (
