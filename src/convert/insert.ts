@@ -23,9 +23,9 @@ import { hintOptionsOf, relHint } from './hints.ts';
 type SinkColumn = PhysicalColumn | MetadataColumn;
 
 /** INSERT: the source's plan, cast to the sink's columns where needed, below a Sink (`DynamicSinkUtils.convertSinkToRel`). */
-export function convertInsert(insert: BoundInsert, c: Converter): RelNode {
+export function convertInsert(insert: BoundInsert, aliasHints: boolean, c: Converter): RelNode {
   const { table } = insert;
-  const source = c.query(insert.source, { top: true, aliasHints: false });
+  const source = c.query(insert.source, { top: true, aliasHints });
   if (table.kind !== 'connector') {
     throw new UnsupportedError('insert-target', 'INSERT into a table made from a stream is not supported.', insert.node.span);
   }
@@ -38,7 +38,8 @@ export function convertInsert(insert: BoundInsert, c: Converter): RelNode {
   return LogicalSink.create(input, {
     names: pathNames(table.path),
     table,
-    targetColumns: insert.targetColumns?.map((i) => [i]),
+    tableSink: sink,
+    targetColumns: insert.targetColumns?.map((i) => [table.columns.findIndex((col) => col.name === columns[i]?.name)]),
     staticPartitions: insert.staticPartitions,
     overwrite: insert.overwrite,
     hints: insert.hints.filter((h) => h.name.names[0]?.toUpperCase() === 'OPTIONS').map(relHint),
@@ -150,5 +151,5 @@ function metadataLast(input: RelNode, columns: readonly SinkColumn[], sink: Tabl
     exprs.push(makeAbstractCast(key.type, ref(i)));
     names.push(key.key);
   }
-  return new RelBuilder(c.session.cluster).push(input).projectNamed(exprs, names, false).build();
+  return new RelBuilder(c.session.cluster).push(input).project(exprs, names, true).build();
 }
