@@ -5,6 +5,7 @@ import type { PlanningSession } from './session.ts';
 import { UnsupportedError } from '../base/diagnostic.ts';
 import { validateInsert, validateQuery } from '../validate/validate-statement.ts';
 import { createConverter } from './create-converter.ts';
+import { hasQueryHints } from './hints.ts';
 import { convertInsert } from './insert.ts';
 
 /** A statement as trees of relational nodes: one for a query or an INSERT, one a member for a statement set. */
@@ -15,12 +16,15 @@ export interface ConvertedStatement {
 }
 
 function convertOneInsert(node: RichSqlInsert, session: PlanningSession): RelNode {
-  return convertInsert(validateInsert(node, session), createConverter(session));
+  const converter = createConverter(session);
+  const root = convertInsert(validateInsert(node, session), hasQueryHints(node.source), converter);
+  return converter.hints.propagate(root);
 }
 
 function convertOneQuery(node: SqlNode, session: PlanningSession): RelNode {
   const query = validateQuery(node, session);
-  return createConverter(session).query(query, { top: true, aliasHints: false });
+  const converter = createConverter(session);
+  return converter.hints.propagate(converter.query(query, { top: true, aliasHints: hasQueryHints(node) }));
 }
 
 /**

@@ -7,6 +7,7 @@ import { InvariantError } from '../base/assert.ts';
 import { createBinder } from '../validate/binder.ts';
 import { boundTable } from '../validate/table-name.ts';
 import { RelBuilder } from '../rel/rel-builder.ts';
+import { HintPlacement } from './query-hints.ts';
 import { convertExpression } from './expression/expression.ts';
 import { convertRelation } from './relation.ts';
 import { convertSelect } from './select.ts';
@@ -20,6 +21,7 @@ export function createConverter(session: PlanningSession): Converter {
   const converter: Converter = {
     session,
     correlations,
+    hints: new HintPlacement(),
     builder: () => new RelBuilder(session.cluster, { bloat: merges ? 100 : -1, pushJoinCondition: true, simplifyLimit: false }),
     query: (query, place) => convertQuery(query, place, converter),
     relation: (relation, place) => convertRelation(relation, place, converter),

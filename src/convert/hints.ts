@@ -1,6 +1,5 @@
 import type { SqlHint, SqlNode } from '../sql/ast.ts';
-import type { RelHint, RelNode } from '../rel/rel-node.ts';
-import type { ConvertPlace } from './converter.ts';
+import type { RelHint } from '../rel/rel-node.ts';
 
 /** Hints of a table name and of a SELECT. */
 
@@ -64,14 +63,15 @@ export function relHint(hint: SqlHint): RelHint {
   };
 }
 
-/** Hints of a scan. */
-export function tableHints(hints: readonly SqlHint[], place: ConvertPlace): readonly RelHint[] {
-  void place;
+/** OPTIONS hints of a scan. */
+export function tableHints(hints: readonly SqlHint[]): readonly RelHint[] {
   return hints.filter(isOptions).map(relHint);
 }
 
-/** Puts the hints of a SELECT on its first node that takes hints. */
-export function attachQueryHints(root: RelNode, hints: readonly SqlHint[]): RelNode {
-  void hints;
-  return root;
+/** True if a SELECT anywhere in a statement has hints. The tree of the parser is plain data, so its values are simply walked. */
+export function hasQueryHints(node: unknown): boolean {
+  if (Array.isArray(node)) return node.some(hasQueryHints);
+  if (typeof node !== 'object' || node === null) return false;
+  if ('type' in node && node.type === 'SqlSelect' && 'hints' in node && Array.isArray(node.hints) && node.hints.length > 0) return true;
+  return Object.values(node).some(hasQueryHints);
 }

@@ -10,6 +10,7 @@ import { uniquify } from '../rel/names.ts';
 import { call } from '../rel/rex/rex-factory.ts';
 import { blackboardOver } from './blackboard.ts';
 import { convertJoin } from './join.ts';
+import { withAlias } from './query-hints.ts';
 import { convertMatch } from './match-recognize.ts';
 import { oneRow } from './one-row.ts';
 import { convertTable } from './table-expansion.ts';
@@ -52,9 +53,14 @@ function convertDerived(r: BoundDerived, place: ConvertPlace, c: Converter): Rel
 
 /** An alias alone makes no node; column names matter where the node's own names are made up. */
 function convertAlias(r: Extract<BoundRelation, { readonly kind: 'alias' }>, place: ConvertPlace, c: Converter): RelNode {
-  const node = c.relation(r.input, place);
+  const input = c.relation(r.input, place);
   const renames = r.columns && (r.input.kind === 'unnest' || isValues(r.input));
-  return renames ? c.builder().push(node).rename(r.columns).build() : node;
+  const node = renames ? c.builder().push(input).rename(r.columns).build() : input;
+  if (!place.aliasHints) return node;
+  const named = withAlias(node, r.alias);
+  c.hints.move(node, named);
+  c.hints.markBlock(named);
+  return named;
 }
 
 function isValues(r: BoundRelation): boolean {

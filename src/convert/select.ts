@@ -17,15 +17,14 @@ import { blackboardOver } from './blackboard.ts';
 import { correlationUse } from './correlation.ts';
 import { distinct } from './distinct.ts';
 import { nullDirectionOf } from './expression/over.ts';
-import { attachQueryHints } from './hints.ts';
+import { relHint } from './hints.ts';
 import { oneRow } from './one-row.ts';
 import { pushDownNot } from './push-down-not.ts';
 import { QUALIFY_FIELD, naturalName } from './select-names.ts';
 
 /** SELECT: FROM, WHERE, the aggregation or the select list, DISTINCT, ORDER BY with its limits. */
 export function convertSelect(select: BoundSelect, outer: ConvertPlace, c: Converter): RelNode {
-  const place: ConvertPlace = { ...outer, aliasHints: outer.aliasHints || select.hints.length > 0 };
-  const inner: ConvertPlace = { ...place, top: false };
+  const inner: ConvertPlace = { ...outer, top: false };
   let root = select.from ? c.relation(select.from, inner) : oneRow(c);
   root = convertWhere(select, root, inner, c);
   const ignoresOrder = !outer.top && !select.offset && !select.fetch;
@@ -37,7 +36,8 @@ export function convertSelect(select: BoundSelect, outer: ConvertPlace, c: Conve
   if (select.distinct) root = distinct(root, c);
   root = convertOrder(select, order, root, outer, c);
   c.session.spans?.set(root, select.span);
-  return select.hints.length > 0 ? attachQueryHints(root, select.hints) : root;
+  if (select.hints.length > 0) c.hints.attach(root, select.hints.map(relHint));
+  return root;
 }
 
 function convertWhere(select: BoundSelect, root: RelNode, place: ConvertPlace, c: Converter): RelNode {

@@ -23,7 +23,7 @@ import { canCast } from '../validate/expression/cast-rules.ts';
 /** A table as nodes: its scan, then a Project for computed and metadata columns, then the watermark (`CatalogSourceTable.toRel`). */
 export function convertTable(bound: BoundTable, place: ConvertPlace, c: Converter): RelNode {
   const { table } = bound;
-  const hints = tableHints(bound.hints, place);
+  const hints = tableHints(bound.hints);
   if (table.kind === 'datastream') return scanOf(dataStreamTable(bound), hints, c);
   const options = hintOptionsOf(bound.hints);
   const source = createTableSource(table, new Map(options));

@@ -112,12 +112,20 @@ function aliasColumnsPlace(node: SqlNode): Parameters<typeof contextError>[1] {
 /** `t FOR SYSTEM_TIME AS OF period`: the period may use the relations of the same join. */
 function bindSnapshot(node: SqlSnapshot, cx: FromContext): BoundRelation {
   const holder = new NameScope('join', cx.place.parent);
-  const input = bindFrom(node.table, { ...cx, scope: holder });
-  for (const child of holder.children) cx.scope.add({ ...child, enclosing: cx.enclosing ?? child.enclosing });
+  const aliased = bindFrom(node.table, { ...cx, scope: holder, alias: undefined, columns: undefined });
+  // The name belongs to the snapshot, not to the table inside.
+  const input = aliased.kind === 'alias' ? aliased.input : aliased;
+  const name = cx.alias ?? holder.children[0]?.name;
+  const fields = renamed(input.fields, node, cx);
+  for (const child of holder.children) {
+    cx.scope.add({ ...child, name: name ?? child.name, fields, enclosing: cx.enclosing ?? child.enclosing });
+  }
   const scope = lateralScope(cx.scope, cx.place.parent);
   const period = cx.binder.expression(node.period, itemExpressions(cx, scope));
   if (period.kind !== 'column' && period.kind !== 'literal') checkPeriod(node.period, period.type.name);
-  return { kind: 'snapshot', input, scope, period, fields: input.fields, span: node.span };
+  const snapshot: BoundRelation = { kind: 'snapshot', input, scope, period, fields: input.fields, span: node.span };
+  if (name === undefined) return snapshot;
+  return { kind: 'alias', input: snapshot, alias: name, columns: cx.columns, fields, span: (cx.enclosing ?? node).span };
 }
 
 function checkPeriod(node: SqlNode, typeName: string): void {

@@ -1,12 +1,15 @@
 import type { BoundCall, BoundExpr } from '../../validate/bound.ts';
+import type { SqlOperator } from '../../catalog/sql-operator.ts';
 import type { SqlType } from '../../types/sql-type.ts';
+import { UnsupportedError } from '../../base/diagnostic.ts';
 import type { RexNode } from '../../rel/rex/rex-node.ts';
 import type { Blackboard } from '../blackboard.ts';
 import type { Converter } from '../converter.ts';
 import { familyOf, simpleType, withNullability } from '../../types/sql-type.ts';
 import { leastRestrictive } from '../../types/least-restrictive.ts';
+import { composeConjunction } from '../../rel/rex/conditions.ts';
 import { ensureType, makeCast } from '../../rel/rex/rex-builder.ts';
-import { call, callType, symbolLiteral } from '../../rel/rex/rex-factory.ts';
+import { call, callType, exactLiteral, symbolLiteral } from '../../rel/rex/rex-factory.ts';
 import { isCallOf } from '../../rel/rex/rex-node.ts';
 import {
   AND,
@@ -20,6 +23,7 @@ import {
   LESS_THAN_OR_EQUAL,
   OR,
 } from '../../rel/rex/standard-operators.ts';
+import { convertOverlaps } from './overlaps.ts';
 import { convertTimestampAdd, convertTimestampDiff } from './timestamp-call.ts';
 
 /** Calls that are another call in a plan: what Calcite's convertlets do. */
@@ -34,7 +38,7 @@ export function convertCall(e: BoundCall, bb: Blackboard, c: Converter): RexNode
       return call(OR, flat(operands(), 'OR'));
     case 'EQUALS':
     case 'NOT_EQUALS':
-      return call(e.op, toCommonType(operands()));
+      return equation(e, operands());
     case 'LESS_THAN':
     case 'LESS_THAN_OR_EQUAL':
     case 'GREATER_THAN':
@@ -58,6 +62,19 @@ export function convertCall(e: BoundCall, bb: Blackboard, c: Converter): RexNode
   switch (e.op.name) {
     case 'TRY_CAST':
       return convertTryCast(e, bb, c);
+    case 'SQRT': {
+      const [x] = operands();
+      if (!x) throw new Error('SQRT without operand');
+      return call(operatorOf(c, 'POWER'), [x, exactLiteral({ unscaled: 5n, scale: 1 })], e.type);
+    }
+    case 'IS UNKNOWN':
+      return call(IS_NULL, operands());
+    case 'IS NOT UNKNOWN':
+      return call(IS_NOT_NULL, operands());
+    case 'CHARACTER_LENGTH':
+      return call(operatorOf(c, 'CHAR_LENGTH'), operands(), e.type);
+    case 'OVERLAPS':
+      return convertOverlaps(e, bb, c);
     case 'TIMESTAMPADD':
       return convertTimestampAdd(e, operands());
     case 'TIMESTAMPDIFF':
@@ -70,6 +87,12 @@ export function convertCall(e: BoundCall, bb: Blackboard, c: Converter): RexNode
 /** Operands of nested calls of the same kind in one list (`RexUtil.flatten`). */
 function flat(operands: readonly RexNode[], kind: 'AND' | 'OR'): RexNode[] {
   return operands.flatMap((o) => (isCallOf(o, kind) ? flat(o.operands, kind) : [o]));
+}
+
+function operatorOf(c: Converter, name: string): SqlOperator {
+  const [op] = c.session.operators.lookup(name);
+  if (!op) throw new UnsupportedError('operator', `The operator ${name} is not supported.`);
+  return op;
 }
 
 const EXTRACTED: Readonly<Record<string, string>> = {
@@ -90,6 +113,20 @@ function plainCall(e: BoundCall, operands: readonly RexNode[]): RexNode {
   const derives = e.op.syntax === 'binary' || e.op.syntax === 'prefix' || e.op.syntax === 'postfix';
   if (derives && e.type.name !== 'INTERVAL') return call(e.op, operands, callType(e.op, operands));
   return call(e.op, operands, e.type);
+}
+
+/** Rows are compared field by field. */
+function equation(e: BoundCall, operands: readonly RexNode[]): RexNode {
+  const [x, y] = operands;
+  if (e.op.kind === 'EQUALS' && x && y && isCallOf(x, 'ROW') && isCallOf(y, 'ROW')) {
+    return composeConjunction(
+      x.operands.flatMap((a, i) => {
+        const b = y.operands[i];
+        return b ? [call(EQUALS, toCommonType([a, b]))] : [];
+      }),
+    );
+  }
+  return call(e.op, toCommonType(operands));
 }
 
 /** Operands of `=` and `<>`: cast to the common type if there is one. */
@@ -150,8 +187,7 @@ function castTarget(e: BoundCall, value: RexNode): SqlType {
 
 function convertCast(e: BoundCall, bb: Blackboard, c: Converter): RexNode {
   const value = c.expression(firstOperand(e), bb);
-  const type = castTarget(e, value);
-  return value.type.digest === type.digest ? value : makeCast(type, value);
+  return makeCast(castTarget(e, value), value);
 }
 
 function convertTryCast(e: BoundCall, bb: Blackboard, c: Converter): RexNode {

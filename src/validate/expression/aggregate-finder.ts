@@ -29,7 +29,7 @@ export function childNodes(node: SqlNode): readonly SqlNode[] {
     case 'SqlBasicCall':
       return node.operands.flatMap((o) => (o ? [o] : []));
     case 'SqlCase':
-      return [...(node.value ? [node.value] : []), ...node.whenList, ...node.thenList, node.elseExpr];
+      return [...node.whenList, ...node.thenList, node.elseExpr];
     case 'SqlNodeList':
       return node.list;
     case 'SqlWindow':

@@ -8,7 +8,7 @@ import { simpleType, withNullability } from '../../types/sql-type.ts';
 import { contextError } from '../errors.ts';
 import { bindAggregateForm } from './aggregate.ts';
 import { bindBetween, bindCast, bindComparisonSubQuery, bindExists, bindIn, bindScalarQuery } from './predicate.ts';
-import { checkCall, isNull, operatorNamed, withType } from './call-binding.ts';
+import { isNull, withType } from './call-binding.ts';
 import { bindConstructor, bindDescriptor, bindDot, bindIntervalCall, bindItem, bindRow } from './constructor.ts';
 import { bindFunction, bindNegatable, bindNullaryCall, bindOperator } from './function.ts';
 import { bindIdentifier, originOf } from './identifier.ts';
@@ -120,21 +120,13 @@ function bindCall(node: SqlBasicCall, cx: ExprContext): BoundExpr {
   }
 }
 
-/** The searched form of CASE; the simple one compares with `=`. */
+/** CASE with conditions; the parser has already made them of the simple form. */
 function bindCase(node: SqlCase, cx: ExprContext): BoundExpr {
   const origin = originOf(node);
-  const value = node.value && bindExpression(node.value, cx);
   const conditions = node.whenList.map((w) => {
     const bound = bindExpression(w, cx);
-    if (!value) {
-      if (bound.type.name !== 'BOOLEAN' && !isNull(bound)) {
-        throw contextError('validate/case-condition', node, 'Expected a boolean type');
-      }
-      return bound;
-    }
-    const call = checkCall([operatorNamed(cx, '=', 'binary')], [value, bound], cx, { place: w, name: '=' });
-    const equals: BoundExpr = { kind: 'call', ...call, origin: originOf(w) };
-    return equals;
+    if (bound.type.name !== 'BOOLEAN' && !isNull(bound)) throw contextError('validate/case-condition', node, 'Expected a boolean type');
+    return isNull(bound) ? withType(bound, simpleType('BOOLEAN', true)) : bound;
   });
   const values = node.thenList.map((t) => bindExpression(t, cx));
   const otherwise = bindExpression(node.elseExpr, cx);

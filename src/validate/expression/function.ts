@@ -4,12 +4,13 @@ import type { BoundExpr } from '../bound.ts';
 import type { ExprContext } from './context.ts';
 import { UnsupportedError } from '../../base/diagnostic.ts';
 import { negateDecimal } from '../../types/decimal.ts';
-import { withNullability } from '../../types/sql-type.ts';
+import { charType, withNullability } from '../../types/sql-type.ts';
 import { deriveDataType } from '../ddl/data-type.ts';
 import { contextError } from '../errors.ts';
 import { bindAggregateCall } from './aggregate.ts';
 import { bindingOf, checkCall, isNull, operatorsNamed, unknownFunction, withType } from './call-binding.ts';
 import { originOf } from './identifier.ts';
+import { symbolOf } from './literal.ts';
 import { negate } from './predicate.ts';
 import { functionName, lookupFunction } from './user-functions.ts';
 
@@ -58,7 +59,20 @@ export function bindNegatable(node: SqlBasicCall, cx: ExprContext): BoundExpr {
 
 /** Operands that were written; units become symbols. Names of arguments (`a => 1`) are the business of `namedArguments`. */
 function bindOperands(node: SqlBasicCall, cx: ExprContext): BoundExpr[] {
+  if (node.operator === 'TRIM') return trimOperands(node, cx);
   return node.operands.flatMap((o) => (o ? [cx.binder.expression(o, cx)] : []));
+}
+
+/** TRIM without a side means both, without characters the blank. */
+function trimOperands(node: SqlBasicCall, cx: ExprContext): BoundExpr[] {
+  const [side, characters, value] = node.operands.length === 1 ? [undefined, undefined, node.operands[0]] : node.operands;
+  const origin = originOf(node);
+  const blank: BoundExpr = { kind: 'literal', value: { kind: 'char', value: ' ' }, type: charType('CHAR', 1, false), origin };
+  return [
+    side ? cx.binder.expression(side, cx) : symbolOf('BOTH', origin),
+    characters ? cx.binder.expression(characters, cx) : blank,
+    ...(value ? [cx.binder.expression(value, cx)] : []),
+  ];
 }
 
 const NOT_SCALAR: ReadonlySet<SqlOperator['category']> = new Set(['windowTable', 'table', 'processTable']);
@@ -96,7 +110,14 @@ export function bindFunction(node: SqlBasicCall, cx: ExprContext): BoundExpr {
   if (first.name === 'NULLIF') return bindNullif(node, operands, cx);
   const call = checkCall(overloads, operands, cx, { place: node, name: functionName(node) });
   const returning = returningType(node);
-  return { kind: 'call', ...call, type: returning ?? call.type, origin: originOf(node) };
+  return { kind: 'call', ...call, op: asWritten(call.op, node), type: returning ?? call.type, origin: originOf(node) };
+}
+
+/** Functions with Flink's own inference print as they were written. */
+function asWritten(op: SqlOperator, node: SqlBasicCall): SqlOperator {
+  const [name] = node.functionName?.names ?? [];
+  const isOther = name !== undefined && name !== op.name && name.toUpperCase() === op.name.toUpperCase();
+  return op.flinkInference && isOther && node.functionName?.names.length === 1 ? { ...op, name } : op;
 }
 
 function isStar(o: SqlNode | undefined): boolean {

@@ -1,4 +1,5 @@
 import type { SqlIdentifier } from '../../sql/ast.ts';
+import type { Field } from '../../types/sql-type.ts';
 import type { BoundColumn, BoundExpr, Origin } from '../bound.ts';
 import type { Place } from '../errors.ts';
 import type { NameScope, ScopeChild } from '../name-scope.ts';
@@ -27,10 +28,32 @@ export function originOf(node: { readonly pos: Place['pos']; readonly span: NonN
   return { pos: node.pos, span: node.span, text };
 }
 
+/**
+ * Ways to reach names through rows: a field by its name, else through any ROW field that has it inside (Calcite peeks into rows of kind
+ * `PEEK_FIELDS_NO_EXPAND`). Each way is a list of field indexes.
+ */
+function pathsTo(
+  fields: readonly Field[],
+  names: readonly string[],
+  matches: (a: string, b: string) => boolean,
+): readonly (readonly number[])[] {
+  const [name, ...rest] = names;
+  if (name === undefined) return [[]];
+  const index = fields.findIndex((f) => matches(f.name, name));
+  if (index >= 0) {
+    const inner = fields[index]?.type.fields ?? [];
+    return rest.length === 0 ? [[index]] : pathsTo(inner, rest, matches).map((p) => [index, ...p]);
+  }
+  return fields.flatMap((f, i) => {
+    const peeks = f.type.structKind === 'peek' && f.type.fields;
+    return peeks ? pathsTo(peeks, names, matches).map((p) => [i, ...p]) : [];
+  });
+}
+
 /** Relations around a place that have a column of this name: those of the innermost scope that has any. */
 function relationsWithColumn(scope: NameScope | undefined, column: string, matches: (a: string, b: string) => boolean): Found[] {
   for (let s = scope; s; s = s.parent) {
-    const found = s.children.filter((c) => c.fields.some((f) => matches(f.name, column)));
+    const found = s.children.filter((c) => pathsTo(c.fields, [column], matches).length > 0);
     if (found.length > 0) return found.map((child) => ({ scope: s, child }));
   }
   return [];
@@ -94,14 +117,29 @@ function bindSimple(id: SqlIdentifier, name: string, cx: ExprContext, origin: Or
       like ? `Column '${name}' not found in any table; did you mean '${like.name}'?` : `Column '${name}' not found in any table`,
     );
   }
-  if (found.length > 1 || only.child.fields.filter((f) => f.name === name).length > 1) {
-    throw contextError('validate/ambiguous-column', id, `Column '${name}' is ambiguous`);
+  const ambiguous = (): Error => contextError('validate/ambiguous-column', id, `Column '${name}' is ambiguous`);
+  if (found.length > 1 || only.child.fields.filter((f) => f.name === name).length > 1) throw ambiguous();
+  const result = along(only, [name], origin);
+  if (result === 'ambiguous' || result === undefined) throw ambiguous();
+  return result;
+}
+
+/** The expression for names inside a relation; the shortest way wins. */
+function along(found: Found, names: readonly string[], origin: Origin): BoundExpr | 'ambiguous' | undefined {
+  const paths = [...pathsTo(found.child.fields, names, exact)].sort((a, b) => a.length - b.length);
+  const [best, next] = paths;
+  if (!best) return undefined;
+  if (next && next.length === best.length) return 'ambiguous';
+  const [first, ...rest] = best;
+  if (first === undefined) return undefined;
+  let expr: BoundExpr = columnAt(found, first, origin);
+  for (const i of rest) {
+    const field: Field | undefined = expr.type.fields?.[i];
+    const inner: BoundExpr | undefined = field && accessFields(expr, [field.name], origin);
+    if (!inner) return undefined;
+    expr = inner;
   }
-  return columnAt(
-    only,
-    only.child.fields.findIndex((f) => f.name === name),
-    origin,
-  );
+  return expr;
 }
 
 function bindQualified(id: SqlIdentifier, cx: ExprContext, origin: Origin): BoundExpr {
@@ -129,25 +167,21 @@ function bindQualified(id: SqlIdentifier, cx: ExprContext, origin: Origin): Boun
   if (columns.length > 1) {
     throw contextError('validate/ambiguous-column', id, `Column '${names.slice(from).join('.')}' is ambiguous`);
   }
-  const column = found.child.fields.findIndex((f) => f.name === names[from]);
-  const start = column < 0 ? undefined : columnAt(found, column, origin);
-  const result = start && accessFields(start, names.slice(from + 1), origin);
+  const result = along(found, names.slice(from), origin);
+  if (result === 'ambiguous') throw contextError('validate/ambiguous-column', id, `Column '${names.slice(from).join('.')}' is ambiguous`);
   if (result) return result;
-  throw columnMissing(id, { found, from, table, start });
+  throw columnMissing(id, { found, from, table });
 }
 
-function columnMissing(
-  id: SqlIdentifier,
-  at: { readonly found: Found; readonly from: number; readonly table: string; readonly start: BoundExpr | undefined },
-): Error {
+function columnMissing(id: SqlIdentifier, at: { readonly found: Found; readonly from: number; readonly table: string }): Error {
   const { names } = id;
   const { from, table } = at;
   // The shortest beginning of the path that cannot be resolved is named.
   let end = from + 1;
-  if (at.start) while (end < names.length && accessFields(at.start, names.slice(from + 1, end), at.start.origin)) end++;
+  while (end < names.length && pathsTo(at.found.child.fields, names.slice(from, end), exact).length > 0) end++;
   const text = names.slice(from, end).join('.');
   const like = at.found.child.fields.find((f) => anyCase(f.name, names[from] ?? ''));
-  if (!at.start && like && names.length === from + 1) {
+  if (like && names.length === from + 1) {
     const place = partsPlace(id, from, names.length);
     return contextError(
       'validate/unknown-column',
