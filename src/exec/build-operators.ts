@@ -11,14 +11,14 @@ import { StreamPhysicalUnion } from '../rel/physical/stream-physical-union.ts';
 import { StreamPhysicalValues } from '../rel/physical/stream-physical-values.ts';
 import { isInsertOnly } from '../catalog/changelog-mode.ts';
 import { OperatorNames } from './operator-names.ts';
-import { buildSink, resultSink } from './sink-operators.ts';
+import { isResultSink } from '../rel/physical/result-sink.ts';
+import { buildResultSink, buildSink } from './sink-operators.ts';
 import { edgesInto, partitioned } from './operators.ts';
 
 /**
- * Operators of an execution graph in the order of their creation (Flink's translation into transformations). `withResultSink`: a SELECT is
- * closed by the sink that prints its changelog.
+ * Operators of an execution graph in the order of their creation (Flink's translation into transformations).
  */
-export function buildOperators(graph: ExecGraph, withResultSink: boolean): readonly Operator[] {
+export function buildOperators(graph: ExecGraph): readonly Operator[] {
   const [root] = graph.roots;
   if (!root) return [];
   const { config } = root.rel.cluster;
@@ -51,10 +51,7 @@ export function buildOperators(graph: ExecGraph, withResultSink: boolean): reado
     streams.set(node, stream);
     return stream;
   };
-  for (const r of graph.roots) {
-    const stream = visit(r);
-    if (withResultSink && !(r.rel instanceof StreamPhysicalSink)) resultSink(r, stream, { builder, id: streams.size + 1 });
-  }
+  graph.roots.forEach(visit);
   return [...dataStreams.values(), ...operators, ...late];
 }
 
@@ -90,7 +87,8 @@ function buildNode(node: ExecNode, inputs: readonly Stream[], context: NodeConte
   if (rel instanceof StreamPhysicalUnion) return { from: inputs.flatMap((s) => s.from), parallelism: first.parallelism };
   if (rel instanceof StreamPhysicalExchange)
     return rel.distribution.type === 'single' ? partitioned(first, 'GLOBAL', 1) : partitioned(first, 'HASH', builder.defaultParallelism);
-  if (rel instanceof StreamPhysicalSink) return buildSink(node, rel, { stream: first, builder });
+  if (rel instanceof StreamPhysicalSink)
+    return isResultSink(rel) ? buildResultSink(node, first, builder) : buildSink(node, rel, { stream: first, builder });
   if (rel instanceof StreamPhysicalMatch) return single(operatorOf(node, [timestamped(node, rel, first, builder)], builder));
   if (rel instanceof StreamPhysicalLookupJoin) return single(lookupOperator(node, rel, first, builder));
   return single(operatorOf(node, inputs, builder));

@@ -17,11 +17,11 @@ interface Vertex extends JobVertex {
 }
 
 /**
- * Chained vertices in topological order (Flink's `StreamingJobGraphGenerator` and `JobGraph.getVerticesSortedTopologicallyFromSources`). A
- * SELECT is closed by the sink that prints its changelog.
+ * Chained vertices in topological order (Flink's `StreamingJobGraphGenerator` and `JobGraph.getVerticesSortedTopologicallyFromSources`).
+ * The tree of a SELECT must stand under a result sink.
  */
 export function jobVertices(graph: ExecGraph): readonly JobVertex[] {
-  return sorted(chains(buildOperators(graph, true)));
+  return sorted(chains(buildOperators(graph)));
 }
 
 /** `1: Source: T[1] -> Calc[2]` and its inputs `   <- 1 HASH`, a vertex after the other. Ends without a line feed. */

@@ -61,12 +61,13 @@ export function buildSink(node: ExecNode, rel: StreamPhysicalSink, { stream, bui
 }
 
 /** The sink that the changelog of a SELECT is read with: `TableToDataStream` and a printing sink. */
-export function resultSink(root: ExecNode, stream: Stream, { builder, id }: { builder: OperatorBuilder; id: number }): void {
-  const steps = new SinkSteps({ ...root, id }, builder, stream);
-  const enforcer = constraintText(root.rel.rowType, root.rel.cluster.config);
+export function buildResultSink(node: ExecNode, stream: Stream, builder: OperatorBuilder): Stream {
+  const steps = new SinkSteps(node, builder, stream);
+  const enforcer = constraintText(node.rel.rowType, node.rel.cluster.config);
   if (enforcer !== undefined) steps.then('ConstraintEnforcer', enforcer, steps.parallelism);
   steps.add('TableToDataStream', 'operator', steps.parallelism);
   steps.add('Sink: Print to Std. Out', 'legacy-sink', builder.defaultParallelism);
+  return steps.stream;
 }
 
 function rowtimeIndex(row: RowType): number {

@@ -6,7 +6,7 @@ import { renumberNames } from './renumber.ts';
 
 /** Nodes in print order: legacy sinks last; ids and numbers of exec nodes count from 1 in that order. */
 export function streamGraphEntries(graph: ExecGraph): readonly StreamGraphEntry[] {
-  const operators = buildOperators(graph, false);
+  const operators = buildOperators(graph);
   const ordered = [...operators.filter((o) => o.role !== 'legacy-sink'), ...operators.filter((o) => o.role === 'legacy-sink')];
   const ids = new Map<Operator, number>(ordered.map((o, i) => [o, i + 1]));
   const idOf = (o: Operator): number => ids.get(o) ?? 0;

@@ -1,4 +1,6 @@
 import type { JoinInfo } from '../core/join-info.ts';
+import type { Cost } from '../metadata/cost.ts';
+import type { MetadataQuery } from '../metadata/metadata-query.ts';
 import type { PhysicalRel } from './physical-rel.ts';
 import type { TextFormat } from './text/text-format.ts';
 import type { Term } from '../rel-node.ts';
@@ -7,6 +9,7 @@ import { term } from '../rel-node.ts';
 import { expressionText } from './text/expression-text.ts';
 import { fieldNames } from './text/field-text.ts';
 import { PHYSICAL_TEXT } from './text/text-format.ts';
+import { TINY_COST, makeCost } from '../metadata/cost.ts';
 import { joinInfoOf } from '../core/join-info.ts';
 import { uniquify } from '../names.ts';
 
@@ -35,5 +38,10 @@ export abstract class PhysicalJoin extends Join implements PhysicalRel {
 
   override describe(): readonly Term[] {
     return this.describeAs(PHYSICAL_TEXT);
+  }
+
+  /** Calcite's `Join.computeSelfCost`: rows alone; a semi join, which is planned as if it cost nothing, is tiny. */
+  override computeSelfCost(mq: MetadataQuery): Cost {
+    return this.joinType === 'semi' ? TINY_COST : makeCost(mq.rowCount(this), 0, 0);
   }
 }

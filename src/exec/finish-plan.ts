@@ -1,0 +1,21 @@
+import type { RelNode } from '../rel/rel-node.ts';
+import { physicalRel } from '../rel/physical/physical-rel.ts';
+import { resolveUpdateDeterminism } from '../rel/physical/update-determinism.ts';
+import { reuseScans } from './reuse/scan-reuse.ts';
+import { reuseSubPlans } from './reuse/sub-plan-reuse.ts';
+
+/**
+ * What Flink does to the optimized trees of a statement before it shows them (`CommonSubGraphBasedOptimizer`): lookup joins are materialised
+ * where updates must be repeatable, equal scans and sub-plans become one. The trees print alike; shared nodes are the same object.
+ */
+export function finishPlan(roots: readonly RelNode[]): readonly RelNode[] {
+  const [first] = roots;
+  if (!first) return roots;
+  const { config } = first.cluster;
+  const resolved =
+    config.enumeration('table.optimizer.non-deterministic-update.strategy') === 'TRY_RESOLVE'
+      ? roots.map((r) => resolveUpdateDeterminism(physicalRel(r)))
+      : roots;
+  if (!config.boolean('table.optimizer.reuse-sub-plan-enabled')) return resolved;
+  return reuseSubPlans(config.boolean('table.optimizer.reuse-source-enabled') ? reuseScans(resolved) : resolved, config);
+}
