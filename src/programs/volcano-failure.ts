@@ -11,7 +11,7 @@ const CHECK_DOCS = 'Please check the documentation for the set of currently supp
  */
 export function inputTreeFailure(error: unknown, input: RelNode): unknown {
   const head = 'Cannot generate a valid execution plan for the given query: \n\n';
-  const tree = `${explainTree(input, { level: 'digest' })}\n`;
+  const tree = `${explainTree(input, { level: 'digest' }).trimEnd()}\n\n`;
   if (error instanceof CannotPlanError) {
     const message = `${head}${tree}This exception indicates that the query uses an unsupported SQL feature.\n${CHECK_DOCS}`;
     return new FlinkError('plan/no-plan', [
@@ -23,7 +23,11 @@ export function inputTreeFailure(error: unknown, input: RelNode): unknown {
   const [outer, inner] = error.causes;
   if (!outer) return error;
   if (outer.className === 'TableException') {
-    return new FlinkError(error.code, [{ className: 'TableException', message: `${head}${tree}${outer.message}\n${CHECK_DOCS}` }, ...error.causes.slice(1)], error.span);
+    return new FlinkError(
+      error.code,
+      [{ className: 'TableException', message: `${head}${tree}${outer.message}\n${CHECK_DOCS}` }, ...error.causes],
+      error.span,
+    );
   }
   if (outer.className === 'RuntimeException' && inner?.className === 'TableException') {
     const message = `Sql optimization: ${head}${tree}${inner.message}\n${CHECK_DOCS}`;

@@ -76,7 +76,10 @@ import { StreamPhysicalWindowTableFunctionRule } from './converter-physical/stre
 import { AggregateJoinJoinRemoveRule } from './logical/aggregate-join-join-remove-rule.ts';
 import { AggregateJoinRemoveRule } from './logical/aggregate-join-remove-rule.ts';
 import { AggregateReduceFunctionsRule } from './logical/aggregate-reduce-functions-rule.ts';
-import { AggregateUnionAggregateRuleFirstInput, AggregateUnionAggregateRuleSecondInput } from './logical/aggregate-union-aggregate-rules.ts';
+import {
+  AggregateUnionAggregateRuleFirstInput,
+  AggregateUnionAggregateRuleSecondInput,
+} from './logical/aggregate-union-aggregate-rules.ts';
 import { DecomposeGroupingSetsRule } from './logical/decompose-grouping-sets-rule.ts';
 import { FilterToCalcRule } from './logical/filter-to-calc-rule.ts';
 import { FlinkAggregateProjectMergeRule } from './logical/flink-aggregate-project-merge-rule.ts';
@@ -114,9 +117,22 @@ import { LogicalUnnestRule, UncollectToTableFunctionScanRule } from './normalize
 import { ProjectRemoveRule } from './normalize/project-remove-rule.ts';
 import { ProjectToWindowRule } from './normalize/project-to-window-rule.ts';
 import { PruneCountStarInputRule } from './normalize/prune-count-star-input-rule.ts';
-import { ReduceExpressionsRuleCalc, ReduceExpressionsRuleFilter, ReduceExpressionsRuleJoin, ReduceExpressionsRuleProject } from './normalize/reduce-expressions-rules.ts';
-import { RemoveUnreachableCoalesceArgumentsRuleCalc, RemoveUnreachableCoalesceArgumentsRuleFilter, RemoveUnreachableCoalesceArgumentsRuleJoin, RemoveUnreachableCoalesceArgumentsRuleProject } from './normalize/remove-unreachable-coalesce-arguments-rules.ts';
-import { SimplifyCoalesceWithEquiJoinConditionRuleCalc, SimplifyCoalesceWithEquiJoinConditionRuleProject } from './normalize/simplify-coalesce-with-equi-join-condition-rules.ts';
+import {
+  ReduceExpressionsRuleCalc,
+  ReduceExpressionsRuleFilter,
+  ReduceExpressionsRuleJoin,
+  ReduceExpressionsRuleProject,
+} from './normalize/reduce-expressions-rules.ts';
+import {
+  RemoveUnreachableCoalesceArgumentsRuleCalc,
+  RemoveUnreachableCoalesceArgumentsRuleFilter,
+  RemoveUnreachableCoalesceArgumentsRuleJoin,
+  RemoveUnreachableCoalesceArgumentsRuleProject,
+} from './normalize/remove-unreachable-coalesce-arguments-rules.ts';
+import {
+  SimplifyCoalesceWithEquiJoinConditionRuleCalc,
+  SimplifyCoalesceWithEquiJoinConditionRuleProject,
+} from './normalize/simplify-coalesce-with-equi-join-condition-rules.ts';
 import { SimplifyFilterConditionRule, SimplifyFilterConditionRuleSimplifySubQuery } from './normalize/simplify-filter-condition-rule.ts';
 import { SimplifyJoinConditionRule } from './normalize/simplify-join-condition-rule.ts';
 import { StreamLogicalWindowAggregateRule } from './normalize/stream-logical-window-aggregate-rule.ts';
@@ -140,7 +156,10 @@ import { StreamPhysicalTemporalJoinRule } from './physical/stream-physical-tempo
 import { StreamPhysicalWindowJoinRule } from './physical/stream-physical-window-join-rule.ts';
 import { TwoStageOptimizedAggregateRule } from './physical/two-stage-optimized-aggregate-rule.ts';
 import { TwoStageOptimizedWindowAggregateRule } from './physical/two-stage-optimized-window-aggregate-rule.ts';
-import { WatermarkAssignerChangelogNormalizeTransposeRuleWithCalc, WatermarkAssignerChangelogNormalizeTransposeRuleWithoutCalc } from './physical/watermark-assigner-changelog-normalize-transpose-rules.ts';
+import {
+  WatermarkAssignerChangelogNormalizeTransposeRuleWithCalc,
+  WatermarkAssignerChangelogNormalizeTransposeRuleWithoutCalc,
+} from './physical/watermark-assigner-changelog-normalize-transpose-rules.ts';
 import { FilterAggregateTransposeRule } from './pushdown/filter-aggregate-transpose-rule.ts';
 import { FilterSetOpTransposeRule } from './pushdown/filter-set-op-transpose-rule.ts';
 import { FlinkFilterIntoJoinRule, FlinkJoinConditionPushRule } from './pushdown/flink-filter-join-rules.ts';
@@ -151,7 +170,19 @@ import { ProjectFilterTransposeRule } from './pushdown/project-filter-transpose-
 import { ProjectSemiAntiJoinTransposeRule } from './pushdown/project-semi-anti-join-transpose-rule.ts';
 import { ProjectSetOpTransposeRule } from './pushdown/project-set-op-transpose-rule.ts';
 import { ProjectWindowTableFunctionTransposeRule } from './pushdown/project-window-table-function-transpose-rule.ts';
-import { AggregateValuesRule, PruneEmptyAggregate, PruneEmptyFilter, PruneEmptyIntersect, PruneEmptyJoinLeft, PruneEmptyJoinRight, PruneEmptyMinus, PruneEmptyProject, PruneEmptySort, PruneEmptyUnion, PruneSortLimit0 } from './pushdown/prune-empty-rules.ts';
+import {
+  AggregateValuesRule,
+  PruneEmptyAggregate,
+  PruneEmptyFilter,
+  PruneEmptyIntersect,
+  PruneEmptyJoinLeft,
+  PruneEmptyJoinRight,
+  PruneEmptyMinus,
+  PruneEmptyProject,
+  PruneEmptySort,
+  PruneEmptyUnion,
+  PruneSortLimit0,
+} from './pushdown/prune-empty-rules.ts';
 import { CalcRankTransposeRule } from './rewrite/calc-rank-transpose-rule.ts';
 import { FlinkLogicalCalcRemoveRule } from './rewrite/calc-remove-rule.ts';
 import { CalcSnapshotTransposeRule } from './rewrite/calc-snapshot-transpose-rule.ts';
@@ -165,9 +196,15 @@ import { canTakeFilter } from './shared/source-push-down.ts';
 import { FlinkRewriteSubQueryRule } from './subquery/flink-rewrite-sub-query-rule.ts';
 import { FlinkSubQueryRemoveRule } from './subquery/flink-sub-query-remove-rule.ts';
 import { SubQueryRemoveRuleFilter, SubQueryRemoveRuleJoin, SubQueryRemoveRuleProject } from './subquery/sub-query-remove-rules.ts';
-import { LogicalCorrelateToJoinFromLookupTableRuleWithFilter, LogicalCorrelateToJoinFromLookupTableRuleWithoutFilter } from './temporal/logical-correlate-to-join-from-lookup-table-rule.ts';
+import {
+  LogicalCorrelateToJoinFromLookupTableRuleWithFilter,
+  LogicalCorrelateToJoinFromLookupTableRuleWithoutFilter,
+} from './temporal/logical-correlate-to-join-from-lookup-table-rule.ts';
 import { LogicalCorrelateToJoinFromTemporalTableFunctionRule } from './temporal/logical-correlate-to-join-from-temporal-table-function-rule.ts';
-import { LogicalCorrelateToJoinFromTemporalTableRuleWithFilter, LogicalCorrelateToJoinFromTemporalTableRuleWithoutFilter } from './temporal/logical-correlate-to-join-from-temporal-table-rule.ts';
+import {
+  LogicalCorrelateToJoinFromTemporalTableRuleWithFilter,
+  LogicalCorrelateToJoinFromTemporalTableRuleWithoutFilter,
+} from './temporal/logical-correlate-to-join-from-temporal-table-rule.ts';
 
 /*
  * The only list of rules. Groups are those of Flink 2.3.0's FlinkStreamRuleSets, in its order, which decides what fires first. A rule stands
@@ -189,11 +226,7 @@ export const SEMI_JOIN_RULES: readonly RelRule[] = [
 ];
 
 /** What is left of sub-queries becomes joins and correlates. */
-export const TABLE_SUBQUERY_RULES: readonly RelRule[] = [
-  SubQueryRemoveRuleFilter,
-  SubQueryRemoveRuleProject,
-  SubQueryRemoveRuleJoin,
-];
+export const TABLE_SUBQUERY_RULES: readonly RelRule[] = [SubQueryRemoveRuleFilter, SubQueryRemoveRuleProject, SubQueryRemoveRuleJoin];
 
 /** Correlated snapshots become joins. Lookup first: what it refuses is a versioned table. */
 export const EXPAND_PLAN_RULES: readonly RelRule[] = [
@@ -206,7 +239,11 @@ export const EXPAND_PLAN_RULES: readonly RelRule[] = [
 
 /** A correlated Top-N becomes a rank before decorrelation would lose it. */
 export const PRE_DECORRELATION_RULES: readonly RelRule[] = [
-  pendingMatch('CorrelateSortToRankRule', some(Correlate, [some(Aggregate, [any(Project)]), some(Sort, [some(Project, [any(Filter)])])]), (call) => (call.rel<Correlate>(0).joinType === 'inner' && call.rel<Sort>(3).fetch !== undefined) || 'no limit below an inner correlate'),
+  pendingMatch(
+    'CorrelateSortToRankRule',
+    some(Correlate, [some(Aggregate, [any(Project)]), some(Sort, [some(Project, [any(Filter)])])]),
+    (call) => (call.rel<Correlate>(0).joinType === 'inner' && call.rel<Sort>(3).fetch !== undefined) || 'no limit below an inner correlate',
+  ),
 ];
 
 /** Normal forms: simple conditions, constants folded, windows and OVER as nodes of their own, UNNEST as a table function. */
@@ -241,14 +278,16 @@ export const DEFAULT_REWRITE_RULES: readonly RelRule[] = [
   UncollectToTableFunctionScanRule,
   unreachable('ConstantVectorSearchCallToCorrelateRule', LogicalTableFunctionScan, 'only for VECTOR_SEARCH'),
   JoinTableFunctionScanToCorrelateRule,
-  pending('WrapJsonAggFunctionArgumentsRule', LogicalAggregate, (n) => n.aggCalls.some((c) => /^JSON_(OBJECT|ARRAY)AGG/.test(c.op.name)) || 'no JSON aggregate'),
+  pending(
+    'WrapJsonAggFunctionArgumentsRule',
+    LogicalAggregate,
+    (n) => n.aggCalls.some((c) => /^JSON_(OBJECT|ARRAY)AGG/.test(c.op.name)) || 'no JSON aggregate',
+  ),
   PruneCountStarInputRule,
 ];
 
 /** One-sided conditions are derived before filters move, so that they can move too. */
-export const JOIN_PREDICATE_REWRITE_RULES: readonly RelRule[] = [
-  JoinDependentConditionDerivationRule,
-];
+export const JOIN_PREDICATE_REWRITE_RULES: readonly RelRule[] = [JoinDependentConditionDerivationRule];
 
 /** Filters move down. */
 export const FILTER_RULES: readonly RelRule[] = [
@@ -281,12 +320,20 @@ export const FILTER_PREPARE_RULES: readonly RelRule[] = [
 /** Partitions first: what they decide need not be filtered. */
 export const PUSH_PARTITION_DOWN_RULES: readonly RelRule[] = [
   unreachable('PushPartitionIntoLegacyTableSourceScanRule', Filter, 'only for legacy table sources'),
-  pendingMatch('PushPartitionIntoTableSourceScanRule', some(Filter, [any(LogicalTableScan)]), (call) => call.rel<LogicalTableScan>(1).table.source?.partitions !== undefined || 'the source takes no partitions'),
+  pendingMatch(
+    'PushPartitionIntoTableSourceScanRule',
+    some(Filter, [any(LogicalTableScan)]),
+    (call) => call.rel<LogicalTableScan>(1).table.source?.partitions !== undefined || 'the source takes no partitions',
+  ),
 ];
 
 /** Filters that still stand on a scan are offered to the source. */
 export const PUSH_FILTER_DOWN_RULES: readonly RelRule[] = [
-  pendingMatch('PushFilterIntoTableSourceScanRule', some(Filter, [any(LogicalTableScan)]), (call) => canTakeFilter(call.rel<LogicalTableScan>(1).table) || 'the source takes no filter'),
+  pendingMatch(
+    'PushFilterIntoTableSourceScanRule',
+    some(Filter, [any(LogicalTableScan)]),
+    (call) => canTakeFilter(call.rel<LogicalTableScan>(1).table) || 'the source takes no filter',
+  ),
   unreachable('PushFilterIntoLegacyTableSourceScanRule', Filter, 'only for legacy table sources'),
 ];
 
@@ -319,7 +366,14 @@ export const JOIN_REORDER_RULES: readonly RelRule[] = [
 
 /** Only with the option or a MULTI_JOIN hint. */
 export const MULTI_JOIN_RULES: readonly RelRule[] = [
-  pending('JoinToMultiJoinRule', LogicalJoin, (n) => n.cluster.config.boolean('table.optimizer.multi-join.enabled') || n.hints.some((h) => h.name === 'MULTI_JOIN') || 'neither the option nor a MULTI_JOIN hint is set'),
+  pending(
+    'JoinToMultiJoinRule',
+    LogicalJoin,
+    (n) =>
+      n.cluster.config.boolean('table.optimizer.multi-join.enabled') ||
+      n.hints.some((h) => h.name === 'MULTI_JOIN') ||
+      'neither the option nor a MULTI_JOIN hint is set',
+  ),
 ];
 
 /** Columns that nobody reads are cut as far down as possible. */
@@ -339,7 +393,11 @@ export const PROJECT_RULES: readonly RelRule[] = [
 export const LOGICAL_RULES: readonly RelRule[] = [
   PushProjectIntoTableSourceScanRule,
   unreachable('PushProjectIntoLegacyTableSourceScanRule', LogicalProject, 'only for legacy table sources'),
-  pendingMatch('PushFilterIntoTableSourceScanRule', some(Filter, [any(LogicalTableScan)]), (call) => canTakeFilter(call.rel<LogicalTableScan>(1).table) || 'the source takes no filter'),
+  pendingMatch(
+    'PushFilterIntoTableSourceScanRule',
+    some(Filter, [any(LogicalTableScan)]),
+    (call) => canTakeFilter(call.rel<LogicalTableScan>(1).table) || 'the source takes no filter',
+  ),
   unreachable('PushFilterIntoLegacyTableSourceScanRule', Filter, 'only for legacy table sources'),
   PushLimitIntoTableSourceScanRule,
   ProjectSnapshotTransposeRule,
@@ -400,7 +458,11 @@ export const LOGICAL_CONVERTERS: readonly RelRule[] = [
   FlinkLogicalRankConverter,
   FlinkLogicalWatermarkAssignerConverter,
   FlinkLogicalWindowAggregateConverter,
-  unreachable('FlinkLogicalWindowTableAggregateConverter(in:NONE,out:LOGICAL)', LogicalWindowAggregate, 'only for table aggregates of the Table API'),
+  unreachable(
+    'FlinkLogicalWindowTableAggregateConverter(in:NONE,out:LOGICAL)',
+    LogicalWindowAggregate,
+    'only for table aggregates of the Table API',
+  ),
   FlinkLogicalSnapshotConverter,
   FlinkLogicalMatchConverter,
   FlinkLogicalSinkConverter,
@@ -414,51 +476,218 @@ export const LOGICAL_REWRITE: readonly RelRule[] = [
   FlinkLogicalRankRuleForRangeEnd,
   CalcRankTransposeRule,
   ConstantRankNumberColumnRemoveRule,
-  pending('SplitAggregateRule', FlinkLogicalAggregate, (n) => n.cluster.config.boolean('table.optimizer.distinct-agg.split.enabled') || 'the option is off'),
+  pending(
+    'SplitAggregateRule',
+    FlinkLogicalAggregate,
+    (n) => n.cluster.config.boolean('table.optimizer.distinct-agg.split.enabled') || 'the option is off',
+  ),
   CalcSnapshotTransposeRule,
-  unreachable('SplitRemoteConditionFromJoinRule', FlinkLogicalCalc, 'only for Python functions', 'SplitRemoteConditionFromJoinRule#LOGICAL_REWRITE0'),
-  unreachable('SplitPythonConditionFromCorrelateRule', FlinkLogicalCalc, 'only for Python functions', 'SplitPythonConditionFromCorrelateRule#LOGICAL_REWRITE0'),
-  unreachable('CalcPythonCorrelateTransposeRule', FlinkLogicalCalc, 'only for Python functions', 'CalcPythonCorrelateTransposeRule#LOGICAL_REWRITE0'),
-  unreachable('RemoteCorrelateSplitRule-Python', FlinkLogicalCalc, 'only for Python functions', 'RemoteCorrelateSplitRule-Python#LOGICAL_REWRITE0'),
+  unreachable(
+    'SplitRemoteConditionFromJoinRule',
+    FlinkLogicalCalc,
+    'only for Python functions',
+    'SplitRemoteConditionFromJoinRule#LOGICAL_REWRITE0',
+  ),
+  unreachable(
+    'SplitPythonConditionFromCorrelateRule',
+    FlinkLogicalCalc,
+    'only for Python functions',
+    'SplitPythonConditionFromCorrelateRule#LOGICAL_REWRITE0',
+  ),
+  unreachable(
+    'CalcPythonCorrelateTransposeRule',
+    FlinkLogicalCalc,
+    'only for Python functions',
+    'CalcPythonCorrelateTransposeRule#LOGICAL_REWRITE0',
+  ),
+  unreachable(
+    'RemoteCorrelateSplitRule-Python',
+    FlinkLogicalCalc,
+    'only for Python functions',
+    'RemoteCorrelateSplitRule-Python#LOGICAL_REWRITE0',
+  ),
   FlinkCalcMergeRule,
   RedundantRankNumberColumnRemoveRule,
   FlinkLogicalCalcRemoveRule,
   pendingMatch('PushFilterInCalcIntoTableSourceScanRule', some(FlinkLogicalCalc, [any(FlinkLogicalTableSourceScan)])),
   TemporalJoinRewriteWithUniqueKeyRule,
-  unreachable('RemoteCalcSplitConditionRexFieldRule', FlinkLogicalCalc, 'only for Python functions', 'RemoteCalcSplitConditionRexFieldRule#LOGICAL_REWRITE0'),
-  unreachable('RemoteCalcSplitProjectionRexFieldRule', FlinkLogicalCalc, 'only for Python functions', 'RemoteCalcSplitProjectionRexFieldRule#LOGICAL_REWRITE0'),
-  unreachable('RemoteCalcSplitConditionRule', FlinkLogicalCalc, 'only for Python functions', 'RemoteCalcSplitConditionRule#LOGICAL_REWRITE0'),
-  unreachable('RemoteCalcSplitProjectionRule', FlinkLogicalCalc, 'only for Python functions', 'RemoteCalcSplitProjectionRule#LOGICAL_REWRITE0'),
-  unreachable('PythonCalcSplitPandasInProjectionRule', FlinkLogicalCalc, 'only for Python functions', 'PythonCalcSplitPandasInProjectionRule#LOGICAL_REWRITE0'),
+  unreachable(
+    'RemoteCalcSplitConditionRexFieldRule',
+    FlinkLogicalCalc,
+    'only for Python functions',
+    'RemoteCalcSplitConditionRexFieldRule#LOGICAL_REWRITE0',
+  ),
+  unreachable(
+    'RemoteCalcSplitProjectionRexFieldRule',
+    FlinkLogicalCalc,
+    'only for Python functions',
+    'RemoteCalcSplitProjectionRexFieldRule#LOGICAL_REWRITE0',
+  ),
+  unreachable(
+    'RemoteCalcSplitConditionRule',
+    FlinkLogicalCalc,
+    'only for Python functions',
+    'RemoteCalcSplitConditionRule#LOGICAL_REWRITE0',
+  ),
+  unreachable(
+    'RemoteCalcSplitProjectionRule',
+    FlinkLogicalCalc,
+    'only for Python functions',
+    'RemoteCalcSplitProjectionRule#LOGICAL_REWRITE0',
+  ),
+  unreachable(
+    'PythonCalcSplitPandasInProjectionRule',
+    FlinkLogicalCalc,
+    'only for Python functions',
+    'PythonCalcSplitPandasInProjectionRule#LOGICAL_REWRITE0',
+  ),
   unreachable('RemoteCalcExpandProjectRule', FlinkLogicalCalc, 'only for Python functions', 'RemoteCalcExpandProjectRule#LOGICAL_REWRITE0'),
   unreachable('RemoteCalcPushConditionRule', FlinkLogicalCalc, 'only for Python functions', 'RemoteCalcPushConditionRule#LOGICAL_REWRITE0'),
-  unreachable('RemoteCalcRewriteProjectionRule', FlinkLogicalCalc, 'only for Python functions', 'RemoteCalcRewriteProjectionRule#LOGICAL_REWRITE0'),
+  unreachable(
+    'RemoteCalcRewriteProjectionRule',
+    FlinkLogicalCalc,
+    'only for Python functions',
+    'RemoteCalcRewriteProjectionRule#LOGICAL_REWRITE0',
+  ),
   unreachable('PythonMapRenameRule', FlinkLogicalCalc, 'only for Python functions', 'PythonMapRenameRule#LOGICAL_REWRITE0'),
   unreachable('PythonMapMergeRule', FlinkLogicalCalc, 'only for Python functions', 'PythonMapMergeRule#LOGICAL_REWRITE0'),
-  unreachable('RemoteCorrelateSplitRule-Async', FlinkLogicalCalc, 'only for asynchronous functions', 'RemoteCorrelateSplitRule-Async#LOGICAL_REWRITE0'),
-  unreachable('RemoteCorrelateSplitRule-Async', FlinkLogicalCalc, 'only for asynchronous functions', 'RemoteCorrelateSplitRule-Async#LOGICAL_REWRITE1'),
-  unreachable('RemoteCalcSplitConditionRexFieldRule', FlinkLogicalCalc, 'only for asynchronous functions', 'RemoteCalcSplitConditionRexFieldRule#LOGICAL_REWRITE1'),
-  unreachable('RemoteCalcSplitProjectionRexFieldRule', FlinkLogicalCalc, 'only for asynchronous functions', 'RemoteCalcSplitProjectionRexFieldRule#LOGICAL_REWRITE1'),
-  unreachable('SplitRemoteConditionFromJoinRule', FlinkLogicalCalc, 'only for asynchronous functions', 'SplitRemoteConditionFromJoinRule#LOGICAL_REWRITE1'),
-  unreachable('RemoteCalcSplitConditionRule', FlinkLogicalCalc, 'only for asynchronous functions', 'RemoteCalcSplitConditionRule#LOGICAL_REWRITE1'),
-  unreachable('RemoteCalcSplitProjectionRule', FlinkLogicalCalc, 'only for asynchronous functions', 'RemoteCalcSplitProjectionRule#LOGICAL_REWRITE1'),
-  unreachable('RemoteCalcExpandProjectRule', FlinkLogicalCalc, 'only for asynchronous functions', 'RemoteCalcExpandProjectRule#LOGICAL_REWRITE1'),
-  unreachable('RemoteCalcPushConditionRule', FlinkLogicalCalc, 'only for asynchronous functions', 'RemoteCalcPushConditionRule#LOGICAL_REWRITE1'),
-  unreachable('RemoteCalcRewriteProjectionRule', FlinkLogicalCalc, 'only for asynchronous functions', 'RemoteCalcRewriteProjectionRule#LOGICAL_REWRITE1'),
+  unreachable(
+    'RemoteCorrelateSplitRule-Async',
+    FlinkLogicalCalc,
+    'only for asynchronous functions',
+    'RemoteCorrelateSplitRule-Async#LOGICAL_REWRITE0',
+  ),
+  unreachable(
+    'RemoteCorrelateSplitRule-Async',
+    FlinkLogicalCalc,
+    'only for asynchronous functions',
+    'RemoteCorrelateSplitRule-Async#LOGICAL_REWRITE1',
+  ),
+  unreachable(
+    'RemoteCalcSplitConditionRexFieldRule',
+    FlinkLogicalCalc,
+    'only for asynchronous functions',
+    'RemoteCalcSplitConditionRexFieldRule#LOGICAL_REWRITE1',
+  ),
+  unreachable(
+    'RemoteCalcSplitProjectionRexFieldRule',
+    FlinkLogicalCalc,
+    'only for asynchronous functions',
+    'RemoteCalcSplitProjectionRexFieldRule#LOGICAL_REWRITE1',
+  ),
+  unreachable(
+    'SplitRemoteConditionFromJoinRule',
+    FlinkLogicalCalc,
+    'only for asynchronous functions',
+    'SplitRemoteConditionFromJoinRule#LOGICAL_REWRITE1',
+  ),
+  unreachable(
+    'RemoteCalcSplitConditionRule',
+    FlinkLogicalCalc,
+    'only for asynchronous functions',
+    'RemoteCalcSplitConditionRule#LOGICAL_REWRITE1',
+  ),
+  unreachable(
+    'RemoteCalcSplitProjectionRule',
+    FlinkLogicalCalc,
+    'only for asynchronous functions',
+    'RemoteCalcSplitProjectionRule#LOGICAL_REWRITE1',
+  ),
+  unreachable(
+    'RemoteCalcExpandProjectRule',
+    FlinkLogicalCalc,
+    'only for asynchronous functions',
+    'RemoteCalcExpandProjectRule#LOGICAL_REWRITE1',
+  ),
+  unreachable(
+    'RemoteCalcPushConditionRule',
+    FlinkLogicalCalc,
+    'only for asynchronous functions',
+    'RemoteCalcPushConditionRule#LOGICAL_REWRITE1',
+  ),
+  unreachable(
+    'RemoteCalcRewriteProjectionRule',
+    FlinkLogicalCalc,
+    'only for asynchronous functions',
+    'RemoteCalcRewriteProjectionRule#LOGICAL_REWRITE1',
+  ),
   unreachable('AsyncCalcSplitNestedRule', FlinkLogicalCalc, 'only for asynchronous functions', 'AsyncCalcSplitNestedRule#LOGICAL_REWRITE0'),
-  unreachable('AsyncCalcSplitOnePerCalcRule', FlinkLogicalCalc, 'only for asynchronous functions', 'AsyncCalcSplitOnePerCalcRule#LOGICAL_REWRITE0'),
+  unreachable(
+    'AsyncCalcSplitOnePerCalcRule',
+    FlinkLogicalCalc,
+    'only for asynchronous functions',
+    'AsyncCalcSplitOnePerCalcRule#LOGICAL_REWRITE0',
+  ),
 ];
 
 /** The scan of a versioned table must not get a ChangelogNormalize; one variant a shape of the chain below the join. */
 export const EVENT_TIME_TEMPORAL_JOIN_RULES: readonly RelRule[] = [
-  pendingMatch('EventTimeTemporalJoinRewriteRule_CALC_SNAPSHOT_CALC_WMA_CALC', some(FlinkLogicalJoin, [any(RelNode), some(FlinkLogicalCalc, [some(FlinkLogicalSnapshot, [some(FlinkLogicalCalc, [some(FlinkLogicalWatermarkAssigner, [some(FlinkLogicalCalc, [any(FlinkLogicalTableSourceScan)])])])])])])),
-  pendingMatch('EventTimeTemporalJoinRewriteRule_CALC_SNAPSHOT_CALC_WMA', some(FlinkLogicalJoin, [any(RelNode), some(FlinkLogicalCalc, [some(FlinkLogicalSnapshot, [some(FlinkLogicalCalc, [some(FlinkLogicalWatermarkAssigner, [any(FlinkLogicalTableSourceScan)])])])])])),
-  pendingMatch('EventTimeTemporalJoinRewriteRule_CALC_SNAPSHOT_WMA_CALC', some(FlinkLogicalJoin, [any(RelNode), some(FlinkLogicalCalc, [some(FlinkLogicalSnapshot, [some(FlinkLogicalWatermarkAssigner, [some(FlinkLogicalCalc, [any(FlinkLogicalTableSourceScan)])])])])])),
-  pendingMatch('EventTimeTemporalJoinRewriteRule_CALC_SNAPSHOT_WMA', some(FlinkLogicalJoin, [any(RelNode), some(FlinkLogicalCalc, [some(FlinkLogicalSnapshot, [some(FlinkLogicalWatermarkAssigner, [any(FlinkLogicalTableSourceScan)])])])])),
-  pendingMatch('EventTimeTemporalJoinRewriteRule_SNAPSHOT_CALC_WMA_CALC', some(FlinkLogicalJoin, [any(RelNode), some(FlinkLogicalSnapshot, [some(FlinkLogicalCalc, [some(FlinkLogicalWatermarkAssigner, [some(FlinkLogicalCalc, [any(FlinkLogicalTableSourceScan)])])])])])),
-  pendingMatch('EventTimeTemporalJoinRewriteRule_SNAPSHOT_CALC_WMA', some(FlinkLogicalJoin, [any(RelNode), some(FlinkLogicalSnapshot, [some(FlinkLogicalCalc, [some(FlinkLogicalWatermarkAssigner, [any(FlinkLogicalTableSourceScan)])])])])),
-  pendingMatch('EventTimeTemporalJoinRewriteRule_SNAPSHOT_WMA_CALC', some(FlinkLogicalJoin, [any(RelNode), some(FlinkLogicalSnapshot, [some(FlinkLogicalWatermarkAssigner, [some(FlinkLogicalCalc, [any(FlinkLogicalTableSourceScan)])])])])),
-  pendingMatch('EventTimeTemporalJoinRewriteRule_SNAPSHOT_WMA', some(FlinkLogicalJoin, [any(RelNode), some(FlinkLogicalSnapshot, [some(FlinkLogicalWatermarkAssigner, [any(FlinkLogicalTableSourceScan)])])])),
+  pendingMatch(
+    'EventTimeTemporalJoinRewriteRule_CALC_SNAPSHOT_CALC_WMA_CALC',
+    some(FlinkLogicalJoin, [
+      any(RelNode),
+      some(FlinkLogicalCalc, [
+        some(FlinkLogicalSnapshot, [
+          some(FlinkLogicalCalc, [some(FlinkLogicalWatermarkAssigner, [some(FlinkLogicalCalc, [any(FlinkLogicalTableSourceScan)])])]),
+        ]),
+      ]),
+    ]),
+  ),
+  pendingMatch(
+    'EventTimeTemporalJoinRewriteRule_CALC_SNAPSHOT_CALC_WMA',
+    some(FlinkLogicalJoin, [
+      any(RelNode),
+      some(FlinkLogicalCalc, [
+        some(FlinkLogicalSnapshot, [some(FlinkLogicalCalc, [some(FlinkLogicalWatermarkAssigner, [any(FlinkLogicalTableSourceScan)])])]),
+      ]),
+    ]),
+  ),
+  pendingMatch(
+    'EventTimeTemporalJoinRewriteRule_CALC_SNAPSHOT_WMA_CALC',
+    some(FlinkLogicalJoin, [
+      any(RelNode),
+      some(FlinkLogicalCalc, [
+        some(FlinkLogicalSnapshot, [some(FlinkLogicalWatermarkAssigner, [some(FlinkLogicalCalc, [any(FlinkLogicalTableSourceScan)])])]),
+      ]),
+    ]),
+  ),
+  pendingMatch(
+    'EventTimeTemporalJoinRewriteRule_CALC_SNAPSHOT_WMA',
+    some(FlinkLogicalJoin, [
+      any(RelNode),
+      some(FlinkLogicalCalc, [some(FlinkLogicalSnapshot, [some(FlinkLogicalWatermarkAssigner, [any(FlinkLogicalTableSourceScan)])])]),
+    ]),
+  ),
+  pendingMatch(
+    'EventTimeTemporalJoinRewriteRule_SNAPSHOT_CALC_WMA_CALC',
+    some(FlinkLogicalJoin, [
+      any(RelNode),
+      some(FlinkLogicalSnapshot, [
+        some(FlinkLogicalCalc, [some(FlinkLogicalWatermarkAssigner, [some(FlinkLogicalCalc, [any(FlinkLogicalTableSourceScan)])])]),
+      ]),
+    ]),
+  ),
+  pendingMatch(
+    'EventTimeTemporalJoinRewriteRule_SNAPSHOT_CALC_WMA',
+    some(FlinkLogicalJoin, [
+      any(RelNode),
+      some(FlinkLogicalSnapshot, [some(FlinkLogicalCalc, [some(FlinkLogicalWatermarkAssigner, [any(FlinkLogicalTableSourceScan)])])]),
+    ]),
+  ),
+  pendingMatch(
+    'EventTimeTemporalJoinRewriteRule_SNAPSHOT_WMA_CALC',
+    some(FlinkLogicalJoin, [
+      any(RelNode),
+      some(FlinkLogicalSnapshot, [some(FlinkLogicalWatermarkAssigner, [some(FlinkLogicalCalc, [any(FlinkLogicalTableSourceScan)])])]),
+    ]),
+  ),
+  pendingMatch(
+    'EventTimeTemporalJoinRewriteRule_SNAPSHOT_WMA',
+    some(FlinkLogicalJoin, [
+      any(RelNode),
+      some(FlinkLogicalSnapshot, [some(FlinkLogicalWatermarkAssigner, [any(FlinkLogicalTableSourceScan)])]),
+    ]),
+  ),
 ];
 
 /** One implementation a logical node, with few exceptions; exchanges come from conversion. */
@@ -468,7 +697,11 @@ export const PHYSICAL_OPT_RULES: readonly RelRule[] = [
   StreamPhysicalCalcRemoveRule,
   StreamPhysicalDataStreamScanRule,
   StreamPhysicalTableSourceScanRule,
-  unreachable('StreamPhysicalLegacyTableSourceScanRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalTableSourceScan, 'only for legacy table sources'),
+  unreachable(
+    'StreamPhysicalLegacyTableSourceScanRule(in:LOGICAL,out:STREAM_PHYSICAL)',
+    FlinkLogicalTableSourceScan,
+    'only for legacy table sources',
+  ),
   StreamPhysicalIntermediateTableScanRule,
   StreamPhysicalWatermarkAssignerRule,
   StreamPhysicalValuesRule,
@@ -484,21 +717,45 @@ export const PHYSICAL_OPT_RULES: readonly RelRule[] = [
   StreamPhysicalRankRule,
   StreamPhysicalExpandRule,
   StreamPhysicalGroupAggregateRule,
-  unreachable('StreamPhysicalGroupTableAggregateRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalAggregate, 'only for table aggregates of the Table API'),
+  unreachable(
+    'StreamPhysicalGroupTableAggregateRule(in:LOGICAL,out:STREAM_PHYSICAL)',
+    FlinkLogicalAggregate,
+    'only for table aggregates of the Table API',
+  ),
   unreachable('StreamPhysicalPythonGroupAggregateRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalAggregate, 'only for Python functions'),
-  unreachable('StreamPhysicalPythonGroupTableAggregateRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalAggregate, 'only for Python functions'),
+  unreachable(
+    'StreamPhysicalPythonGroupTableAggregateRule(in:LOGICAL,out:STREAM_PHYSICAL)',
+    FlinkLogicalAggregate,
+    'only for Python functions',
+  ),
   StreamPhysicalOverAggregateRule,
-  unreachable('StreamPhysicalPythonOverAggregateRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalOverAggregate, 'only for Python functions'),
+  unreachable(
+    'StreamPhysicalPythonOverAggregateRule(in:LOGICAL,out:STREAM_PHYSICAL)',
+    FlinkLogicalOverAggregate,
+    'only for Python functions',
+  ),
   StreamPhysicalGroupWindowAggregateRule,
-  unreachable('StreamPhysicalGroupWindowTableAggregateRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalWindowAggregate, 'only for table aggregates of the Table API'),
-  unreachable('StreamPhysicalPythonGroupWindowAggregateRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalWindowAggregate, 'only for Python functions'),
+  unreachable(
+    'StreamPhysicalGroupWindowTableAggregateRule(in:LOGICAL,out:STREAM_PHYSICAL)',
+    FlinkLogicalWindowAggregate,
+    'only for table aggregates of the Table API',
+  ),
+  unreachable(
+    'StreamPhysicalPythonGroupWindowAggregateRule(in:LOGICAL,out:STREAM_PHYSICAL)',
+    FlinkLogicalWindowAggregate,
+    'only for Python functions',
+  ),
   StreamPhysicalWindowTableFunctionRule,
   StreamPhysicalWindowAggregateRule,
   PullUpWindowTableFunctionIntoWindowAggregateRule,
   ExpandWindowTableFunctionTransposeRule,
   StreamPhysicalWindowRankRule,
   StreamPhysicalWindowDeduplicateRule,
-  unreachable('StreamPhysicalProcessTableFunctionRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalTableFunctionScan, 'only for process table functions'),
+  unreachable(
+    'StreamPhysicalProcessTableFunctionRule(in:LOGICAL,out:STREAM_PHYSICAL)',
+    FlinkLogicalTableFunctionScan,
+    'only for process table functions',
+  ),
   unreachable('StreamPhysicalMLPredictTableFunctionRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalTableFunctionScan, 'only for models'),
   unreachable('StreamPhysicalVectorSearchTableFunctionRule', FlinkLogicalCorrelate, 'only for VECTOR_SEARCH'),
   StreamPhysicalJoinRule,
@@ -524,13 +781,9 @@ export const CHANGELOG_NORMALIZE_TRANSPOSE_RULES: readonly RelRule[] = [
   PushCalcPastChangelogNormalizeRule,
 ];
 
-export const MINI_BATCH_RULES: readonly RelRule[] = [
-  MiniBatchIntervalInferRule,
-];
+export const MINI_BATCH_RULES: readonly RelRule[] = [MiniBatchIntervalInferRule];
 
-export const DUPLICATE_CHANGES_RULES: readonly RelRule[] = [
-  DuplicateChangesInferRule,
-];
+export const DUPLICATE_CHANGES_RULES: readonly RelRule[] = [DuplicateChangesInferRule];
 
 /** Two phases where batches of rows or slices of windows make the first one small. */
 export const PHYSICAL_REWRITE: readonly RelRule[] = [
@@ -541,4 +794,10 @@ export const PHYSICAL_REWRITE: readonly RelRule[] = [
 ];
 
 /** The rules of the logical search, in the order in which they are asked. */
-export const LOGICAL_OPT_RULES: readonly RelRule[] = [...FILTER_RULES, ...PROJECT_RULES, ...PRUNE_EMPTY_RULES, ...LOGICAL_RULES, ...LOGICAL_CONVERTERS];
+export const LOGICAL_OPT_RULES: readonly RelRule[] = [
+  ...FILTER_RULES,
+  ...PROJECT_RULES,
+  ...PRUNE_EMPTY_RULES,
+  ...LOGICAL_RULES,
+  ...LOGICAL_CONVERTERS,
+];
