@@ -58,18 +58,19 @@ export const unhex: CallCompiler = (_call, args) =>
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-export const toBase64: CallCompiler = (_call, args) =>
-  strictText(args, (s) => {
-    const bytes = utf8(s);
-    let text = '';
-    for (let i = 0; i < bytes.length; i += 3) {
-      const n = ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
-      const chars = [18, 12, 6, 0].map((shift) => ALPHABET[(n >> shift) & 63]);
-      const missing = Math.max(0, i + 3 - bytes.length);
-      text += chars.slice(0, 4 - missing).join('') + '='.repeat(missing);
-    }
-    return text;
-  });
+/** Base 64 with padding. */
+export function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 3) {
+    const n = ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
+    const chars = [18, 12, 6, 0].map((shift) => ALPHABET[(n >> shift) & 63]);
+    const missing = Math.max(0, i + 3 - bytes.length);
+    text += chars.slice(0, 4 - missing).join('') + '='.repeat(missing);
+  }
+  return text;
+}
+
+export const toBase64: CallCompiler = (_call, args) => strictText(args, (s) => base64(utf8(s)));
 
 export const fromBase64: CallCompiler = (call, args) =>
   strictText(args, (s) => {

@@ -7,6 +7,8 @@ import * as comparison from './comparison.ts';
 import * as datetime from './datetime-functions.ts';
 import { extract, roundDatetime } from './datetime-fields.ts';
 import * as encodings from './encodings.ts';
+import * as jsonMaking from './json-construct.ts';
+import * as json from './json-functions.ts';
 import * as logical from './logical.ts';
 import * as math from './math.ts';
 import * as network from './network.ts';
@@ -73,6 +75,23 @@ const BY_KIND: Readonly<Partial<Record<SqlOperator['kind'], CallCompiler>>> = {
 /** Evaluators of functions by name, as it prints in a plan. */
 const BY_NAME: Readonly<Record<string, CallCompiler>> = {
   TRY_CAST: tryCast,
+  JSON_EXISTS: json.jsonExists,
+  JSON_VALUE: json.jsonValue,
+  JSON_QUERY: json.jsonQuery,
+  JSON_QUOTE: json.jsonQuote,
+  JSON_UNQUOTE: json.jsonUnquote,
+  JSON_STRING: jsonMaking.jsonString,
+  JSON_OBJECT: jsonMaking.jsonObject,
+  JSON_ARRAY: jsonMaking.jsonArray,
+  JSON: jsonMaking.json,
+  'IS JSON VALUE': json.isJson('VALUE', false),
+  'IS JSON OBJECT': json.isJson('OBJECT', false),
+  'IS JSON ARRAY': json.isJson('ARRAY', false),
+  'IS JSON SCALAR': json.isJson('SCALAR', false),
+  'IS NOT JSON VALUE': json.isJson('VALUE', true),
+  'IS NOT JSON OBJECT': json.isJson('OBJECT', true),
+  'IS NOT JSON ARRAY': json.isJson('ARRAY', true),
+  'IS NOT JSON SCALAR': json.isJson('SCALAR', true),
   COALESCE: logical.coalesce,
   IFNULL: logical.coalesce,
   IF: logical.caseWhen,

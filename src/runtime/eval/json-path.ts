@@ -1,0 +1,161 @@
+import type { Json } from './json-text.ts';
+import { isJsonList, isJsonMap } from './json-text.ts';
+import { NoEvaluator } from './contract.ts';
+
+/** Paths of JSON functions: what Jayway's JsonPath understands, except filters and functions, which have no evaluator. */
+
+type Step =
+  | { readonly kind: 'names'; readonly names: readonly string[] }
+  | { readonly kind: 'indexes'; readonly indexes: readonly number[] }
+  | { readonly kind: 'slice'; readonly from: number | undefined; readonly to: number | undefined }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'deep' };
+
+export interface JsonPath {
+  readonly steps: readonly Step[];
+  /** One result at most; other paths give a list. */
+  readonly definite: boolean;
+}
+
+/** The path is not one. */
+export class InvalidPath extends Error {}
+
+/** A definite path leads nowhere. */
+export class PathNotFound extends Error {}
+
+const NAME = /[^.[\]()\s,]+/y;
+const QUOTED = /\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\s*(,|(?=\]))/y;
+
+/** Compiles a path; one that does not begin with `$` is taken to begin with `$.`. */
+export function compilePath(spec: string): JsonPath {
+  let text = spec.trim();
+  if (text === '') throw new InvalidPath('json can not be null or empty');
+  if (!/^[$@]/.test(text)) text = `$.${text}`;
+  if (/\[\s*\?|[()@]/.test(text.replace(/'[^']*'|"[^"]*"/g, ''))) throw new NoEvaluator('JSON path');
+  const steps: Step[] = [];
+  let at = 1;
+  while (at < text.length) {
+    const c = text[at];
+    if (c === '.') {
+      at++;
+      if (text[at] === '.') {
+        steps.push({ kind: 'deep' });
+        at++;
+      }
+      if (text[at] === '[') continue;
+      if (text[at] === '*') {
+        steps.push({ kind: 'all' });
+        at++;
+        continue;
+      }
+      NAME.lastIndex = at;
+      const m = NAME.exec(text);
+      if (!m) throw new InvalidPath("Path must not end with a '.' or '..'");
+      steps.push({ kind: 'names', names: [m[0]] });
+      at = NAME.lastIndex;
+    } else if (c === '[') {
+      const [step, end] = bracket(text, at);
+      steps.push(step);
+      at = end;
+    } else {
+      throw new InvalidPath(`Illegal character at position ${at} expected '.' or '['`);
+    }
+  }
+  if (steps.at(-1)?.kind === 'deep') throw new InvalidPath("Path must not end with a '.' or '..'");
+  return { steps, definite: steps.every((s) => one(s)) };
+}
+
+function one(step: Step): boolean {
+  return (step.kind === 'names' && step.names.length === 1) || (step.kind === 'indexes' && step.indexes.length === 1);
+}
+
+function bracket(text: string, start: number): readonly [Step, number] {
+  const names: string[] = [];
+  let at = start + 1;
+  for (;;) {
+    QUOTED.lastIndex = at;
+    const m = QUOTED.exec(text);
+    if (!m) break;
+    names.push((m[1] ?? m[2] ?? '').replace(/\\(.)/g, '$1'));
+    at = QUOTED.lastIndex;
+    if (m[3] === '') return [{ kind: 'names', names }, at + 1];
+  }
+  const end = text.indexOf(']', start);
+  const body = end < 0 ? '' : text.slice(start + 1, end).trim();
+  if (names.length > 0 || body === '') throw new InvalidPath('Could not parse token');
+  if (body === '*') return [{ kind: 'all' }, end + 1];
+  const slice = /^(-?\d+)?\s*:\s*(-?\d+)?$/.exec(body);
+  if (slice) {
+    const bound = (s: string | undefined): number | undefined => (s === undefined ? undefined : Number(s));
+    return [{ kind: 'slice', from: bound(slice[1]), to: bound(slice[2]) }, end + 1];
+  }
+  const indexes = body.split(',').map((s) => s.trim());
+  if (!indexes.every((s) => /^-?\d+$/.test(s))) throw new InvalidPath(`Failed to parse ArrayIndexOperation: ${body}`);
+  return [{ kind: 'indexes', indexes: indexes.map(Number) }, end + 1];
+}
+
+function stepText(s: Step): string {
+  switch (s.kind) {
+    case 'names':
+      return `[${s.names.map((n) => `'${n}'`).join(',')}]`;
+    case 'indexes':
+      return `[${s.indexes.join(',')}]`;
+    case 'slice':
+      return `[${s.from ?? ''}:${s.to ?? ''}]`;
+    case 'all':
+      return '[*]';
+    case 'deep':
+      return '..';
+  }
+}
+
+function descendants(v: Json, into: Json[]): void {
+  into.push(v);
+  if (isJsonList(v)) v.forEach((x) => descendants(x, into));
+  else if (isJsonMap(v)) [...v.values()].forEach((x) => descendants(x, into));
+}
+
+function children(v: Json, step: Step): Json[] {
+  switch (step.kind) {
+    case 'names': {
+      if (!isJsonMap(v)) return [];
+      const found = step.names.filter((n) => v.has(n));
+      if (step.names.length === 1) return found.map((n) => v.get(n) ?? null);
+      return [new Map(found.map((n) => [n, v.get(n) ?? null] as const))];
+    }
+    case 'indexes':
+      if (!isJsonList(v)) return [];
+      return step.indexes.flatMap((i) => {
+        const k = i < 0 ? v.length + i : i;
+        return k >= 0 && k < v.length ? [v[k] ?? null] : [];
+      });
+    case 'slice':
+      return isJsonList(v) ? v.slice(step.from, step.to) : [];
+    case 'all':
+      return isJsonList(v) ? [...v] : isJsonMap(v) ? [...v.values()] : [];
+    case 'deep': {
+      const all: Json[] = [];
+      descendants(v, all);
+      return all;
+    }
+  }
+}
+
+/** Reads a path. Throws `PathNotFound` where a definite path, or the definite beginning of one, leads nowhere. */
+export function readPath(root: Json, path: JsonPath): Json {
+  let current: Json[] = [root];
+  let definite = true;
+  for (const [i, step] of path.steps.entries()) {
+    current = current.flatMap((v) => children(v, step));
+    definite &&= one(step);
+    if (definite && current.length === 0) {
+      const whole = `$${path.steps.map(stepText).join('')}`;
+      const here = `$${path.steps
+        .slice(0, i + 1)
+        .map(stepText)
+        .join('')}`;
+      throw new PathNotFound(i === path.steps.length - 1 ? `No results for path: ${whole}` : `Missing property in path ${here}`);
+    }
+  }
+  return path.definite ? (current[0] ?? null) : current;
+}
