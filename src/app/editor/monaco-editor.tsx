@@ -42,9 +42,8 @@ function colourAtOnce(model: Monaco.editor.ITextModel): void {
 function createEditor(monaco: typeof Monaco, host: HTMLElement): Editor {
   const model = monaco.editor.createModel(useApp.getState().sql, FLINK_SQL);
   model.setEOL(monaco.editor.EndOfLineSequence.LF);
-  model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
-  colourAtOnce(model);
-  return monaco.editor.create(host, {
+
+  const editor = monaco.editor.create(host, {
     model,
     ariaLabel: msg('editor.label'),
     automaticLayout: true,
@@ -74,6 +73,8 @@ function createEditor(monaco: typeof Monaco, host: HTMLElement): Editor {
     accessibilitySupport: 'auto',
     unicodeHighlight: { ambiguousCharacters: false },
   });
+  model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } });
+  return editor;
 }
 
 /** The script in Monaco. Loaded after the first paint. */
@@ -128,8 +129,15 @@ export default function MonacoEditor({ onReady }: { readonly onReady: () => void
       'planscope',
       selectProblems(useApp.getState()).flatMap((problem) => markerOf(monaco, model, problem)),
     );
-    onReady();
+    let isGone = false;
+    // The colours come with the language's tokenizer; until then the coloured block that stands in for the editor stays.
+    void monaco.editor.colorize(' ', FLINK_SQL, {}).then(() => {
+      if (isGone) return;
+      colourAtOnce(model);
+      onReady();
+    });
     return () => {
+      isGone = true;
       useApp.getState().setPort('editor', undefined);
       for (const disposable of disposables) disposable.dispose();
       editor.dispose();

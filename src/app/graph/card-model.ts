@@ -126,7 +126,7 @@ function shownTerms(node: TraceNode, terms: readonly TermChange[]): TermChange[]
   const isScan = roleOf(node.type) === 'scan';
   return terms
     .filter((term) => !(term.name === 'table' && term.kind === 'same'))
-    .filter((term) => !(term.name === 'changelogMode' && term.kind !== 'changed'))
+    .filter((term) => !(term.name === 'changelogMode' && term.kind === 'same'))
     .filter((term) => !(term.name === 'distribution' && term.kind === 'same' && !/Exchange/.test(node.type)))
     .filter((term) => !((term.name === 'select' || (term.name === 'fields' && isScan)) && isListOfColumns(term, node.columns)))
     .sort((a, b) => (isProjection(node) ? 0 : rank(a.name) - rank(b.name)));

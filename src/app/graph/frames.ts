@@ -49,18 +49,20 @@ function ownText(node: TraceNode | undefined): string {
  * candidate that came last, which is how a reader follows the search. The memo view has all of them.
  */
 function applyFiring(nodes: readonly TraceNode[], root: Draft, step: FiringStep): void {
-  const first = step.matched[0] ?? step.before;
+  const isConverter = (ref: NodeRef): boolean => nodes[ref]?.type === 'AbstractConverter';
+  const first = step.matched.find((ref) => !isConverter(ref)) ?? step.before;
   const text = ownText(nodes[first]);
   const place =
     findDraft(root, (draft) => draft.aliases.has(first) || draft.aliases.has(step.before)) ??
     findDraft(root, (draft) => [...draft.aliases].some((alias) => ownText(nodes[alias]) === text));
   if (!place) return;
+  const self: Draft = { ref: place.ref, aliases: place.aliases, inputs: place.inputs };
   const known: Draft[] = [];
   const collect = (draft: Draft): void => {
     known.push(draft);
     draft.inputs.forEach(collect);
   };
-  place.inputs.forEach(collect);
+  collect(self);
   const isFree = new Set(known);
   const attach = (ref: NodeRef, fallback: Draft | undefined): Draft => {
     const found = known.find((draft) => isFree.has(draft) && (draft.aliases.has(ref) || draft.ref === ref));
@@ -70,9 +72,10 @@ function applyFiring(nodes: readonly TraceNode[], root: Draft, step: FiringStep)
     return chosen;
   };
   const inputs = nodes[step.after]?.inputs ?? [];
-  place.inputs = inputs.map((ref, i) => attach(ref, place.inputs[i]));
+  place.inputs = inputs.map((ref, i) => attach(ref, self.inputs[i]));
   place.ref = step.after;
-  place.aliases.add(step.after);
+  // What was put on top of the node does not stand for the node itself.
+  place.aliases = place.inputs.includes(self) ? new Set([step.after]) : new Set([...self.aliases, step.after]);
 }
 
 /** Builds the frames of one statement on demand, from the first to the one asked for, and keeps them. */

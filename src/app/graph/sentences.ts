@@ -5,6 +5,13 @@ import { titleOf } from './card-model.ts';
 import type { Frame } from './frames.ts';
 import { stepName, type StatementPlaces } from './positions.ts';
 
+/** Names with how often they occur: `Exchange (3)`. */
+function tally(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, n]) => (n > 1 ? `${name} (${n})` : name)).join(', ');
+}
+
 function joinNames(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
@@ -16,7 +23,7 @@ export function changeSentence(nodes: readonly TraceNode[], event: Step, pairs: 
   const removed = pairs?.filter((pair) => pair.change === 'removed') ?? [];
   const added = pairs?.filter((pair) => pair.change === 'added') ?? [];
   const changed = pairs?.filter((pair) => pair.change === 'changed') ?? [];
-  const names = (list: readonly NodePair[], side: 'before' | 'after'): string => list.map((pair) => title(pair[side]?.ref)).join(', ');
+  const names = (list: readonly NodePair[], side: 'before' | 'after'): string => tally(list.map((pair) => title(pair[side]?.ref)));
   if (replaced) {
     const before = [title(replaced.before?.ref), ...removed.map((pair) => title(pair.before?.ref))];
     return count('sentence.replaced', before.length, { before: joinNames(before), after: title(replaced.after?.ref) });

@@ -1,4 +1,4 @@
-import { PlannerClient, type PlannerPort } from '../../worker/client.ts';
+import { PlannerClient, type PlannerPort, type PlanResult } from '../../worker/client.ts';
 import { useApp } from '../store/store.ts';
 import { TraceShelf } from '../store/trace-shelf.ts';
 import { hasPlan } from '../store/selectors/statements.ts';
@@ -84,15 +84,7 @@ export class PlanningSession {
     this.planTimer = setTimeout(() => this.planNow(), PLAN_DELAY);
   }
 
-  private accept({
-    trace,
-    ruleSummaries,
-    millis,
-  }: {
-    trace: import('../../trace/plan-trace.ts').PlanTrace;
-    ruleSummaries: Readonly<Record<string, string>>;
-    millis: number;
-  }): void {
+  private accept({ trace, ruleSummaries, millis }: PlanResult): void {
     const state = useApp.getState();
     const isNewDocument = state.plannedDocument !== state.documentNumber;
     const shelf = new TraceShelf(trace, ruleSummaries, isNewDocument ? undefined : state.shelf);

@@ -100,7 +100,7 @@ function Canvas({ model, isOld, isCompact }: { readonly model: GraphModel; reado
             source: edge.from,
             target: edge.to,
             type: 'plan',
-            zIndex: edge.kind === 'removed' ? 0 : 1,
+            zIndex: 0,
             data: { path: path.d, labelX: path.labelX, labelY: path.labelY, kind: edge.kind, label: model.labels.get(edge.id) },
           },
         ];

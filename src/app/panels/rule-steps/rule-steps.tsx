@@ -73,8 +73,6 @@ export function RuleSteps() {
   const current = rows.findIndex((row) => row.kind === 'step' && row.position.index === position?.index);
   const currentStage = rows.findIndex((row) => row.kind === 'stage' && row.place.name === position?.stage);
   const active = current >= 0 ? current : currentStage;
-  // The compiler's rule does not know that the virtualizer's functions may not be memoised; this component is not compiled.
-  // eslint-disable-next-line react-hooks/incompatible-library
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,

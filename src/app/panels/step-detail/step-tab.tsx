@@ -36,9 +36,8 @@ function useStepDiff(stage: Stage, frame: Frame, event: Step | undefined) {
   return useMemo(() => {
     if (!event) return [];
     const { nodes } = stage.trace;
-    const volcano = event.kind === 'firing' && event.root === undefined;
     const text = (ref: number): string => planText(nodes, planTree(nodes, ref), true);
-    if (volcano && frame.tree && frame.before?.tree)
+    if (event.root === undefined && frame.tree && frame.before?.tree)
       return diffLines(planText(nodes, frame.before.tree, true), planText(nodes, frame.tree, true));
     return diffLines(text(event.before), text(event.after));
   }, [stage, frame, event]);
