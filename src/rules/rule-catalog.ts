@@ -113,6 +113,7 @@ import { FlinkProjectMergeRule } from './normalize/flink-project-merge-rule.ts';
 import { JoinConditionTypeCoerceRule } from './normalize/join-condition-type-coerce-rule.ts';
 import { JoinPushExpressionsRule } from './normalize/join-push-expressions-rule.ts';
 import { JoinTableFunctionScanToCorrelateRule } from './normalize/join-table-function-scan-to-correlate-rule.ts';
+import { JoinToMultiJoinRule } from './normalize/join-to-multi-join-rule.ts';
 import { LogicalUnnestRule, UncollectToTableFunctionScanRule } from './normalize/logical-unnest-rule.ts';
 import { ProjectRemoveRule } from './normalize/project-remove-rule.ts';
 import { ProjectToWindowRule } from './normalize/project-to-window-rule.ts';
@@ -137,6 +138,7 @@ import { SimplifyFilterConditionRule, SimplifyFilterConditionRuleSimplifySubQuer
 import { SimplifyJoinConditionRule } from './normalize/simplify-join-condition-rule.ts';
 import { StreamLogicalWindowAggregateRule } from './normalize/stream-logical-window-aggregate-rule.ts';
 import { WindowPropertiesHavingRule, WindowPropertiesRule } from './normalize/window-properties-rules.ts';
+import { WrapJsonAggFunctionArgumentsRule } from './normalize/wrap-json-agg-function-arguments-rule.ts';
 import { pending, pendingMatch, unreachable } from './not-yet.ts';
 import { StreamPhysicalCalcRemoveRule } from './physical/calc-remove-rule.ts';
 import { DuplicateChangesInferRule } from './physical/duplicate-changes-infer-rule.ts';
@@ -167,6 +169,7 @@ import { FlinkFilterProjectTransposeRule } from './pushdown/flink-filter-project
 import { FlinkProjectJoinTransposeRule } from './pushdown/flink-project-join-transpose-rule.ts';
 import { JoinDependentConditionDerivationRule } from './pushdown/join-dependent-condition-derivation-rule.ts';
 import { ProjectFilterTransposeRule } from './pushdown/project-filter-transpose-rule.ts';
+import { ProjectMultiJoinTransposeRule } from './pushdown/project-multi-join-transpose-rule.ts';
 import { ProjectSemiAntiJoinTransposeRule } from './pushdown/project-semi-anti-join-transpose-rule.ts';
 import { ProjectSetOpTransposeRule } from './pushdown/project-set-op-transpose-rule.ts';
 import { ProjectWindowTableFunctionTransposeRule } from './pushdown/project-window-table-function-transpose-rule.ts';
@@ -183,16 +186,17 @@ import {
   PruneEmptyUnion,
   PruneSortLimit0,
 } from './pushdown/prune-empty-rules.ts';
+import { PushFilterIntoTableSourceScanRule } from './pushdown/push-filter-into-table-source-scan-rule.ts';
 import { CalcRankTransposeRule } from './rewrite/calc-rank-transpose-rule.ts';
 import { FlinkLogicalCalcRemoveRule } from './rewrite/calc-remove-rule.ts';
 import { CalcSnapshotTransposeRule } from './rewrite/calc-snapshot-transpose-rule.ts';
 import { ConstantRankNumberColumnRemoveRule } from './rewrite/constant-rank-number-column-remove-rule.ts';
 import { FlinkLogicalRankRuleForRangeEnd } from './rewrite/flink-logical-rank-rule.ts';
+import { PushFilterInCalcIntoTableSourceScanRule } from './rewrite/push-filter-in-calc-into-table-source-scan-rule.ts';
 import { PushWatermarkIntoTableSourceScanAcrossCalcRule } from './rewrite/push-watermark-into-flink-table-source-scan-across-calc-rule.ts';
 import { PushWatermarkIntoTableSourceScanRule } from './rewrite/push-watermark-into-table-source-scan-rule.ts';
 import { RedundantRankNumberColumnRemoveRule } from './rewrite/redundant-rank-number-column-remove-rule.ts';
 import { TemporalJoinRewriteWithUniqueKeyRule } from './rewrite/temporal-join-rewrite-with-unique-key-rule.ts';
-import { canTakeFilter } from './shared/source-push-down.ts';
 import { FlinkRewriteSubQueryRule } from './subquery/flink-rewrite-sub-query-rule.ts';
 import { FlinkSubQueryRemoveRule } from './subquery/flink-sub-query-remove-rule.ts';
 import { SubQueryRemoveRuleFilter, SubQueryRemoveRuleJoin, SubQueryRemoveRuleProject } from './subquery/sub-query-remove-rules.ts';
@@ -278,11 +282,7 @@ export const DEFAULT_REWRITE_RULES: readonly RelRule[] = [
   UncollectToTableFunctionScanRule,
   unreachable('ConstantVectorSearchCallToCorrelateRule', LogicalTableFunctionScan, 'only for VECTOR_SEARCH'),
   JoinTableFunctionScanToCorrelateRule,
-  pending(
-    'WrapJsonAggFunctionArgumentsRule',
-    LogicalAggregate,
-    (n) => n.aggCalls.some((c) => /^JSON_(OBJECT|ARRAY)AGG/.test(c.op.name)) || 'no JSON aggregate',
-  ),
+  WrapJsonAggFunctionArgumentsRule,
   PruneCountStarInputRule,
 ];
 
@@ -329,11 +329,7 @@ export const PUSH_PARTITION_DOWN_RULES: readonly RelRule[] = [
 
 /** Filters that still stand on a scan are offered to the source. */
 export const PUSH_FILTER_DOWN_RULES: readonly RelRule[] = [
-  pendingMatch(
-    'PushFilterIntoTableSourceScanRule',
-    some(Filter, [any(LogicalTableScan)]),
-    (call) => canTakeFilter(call.rel<LogicalTableScan>(1).table) || 'the source takes no filter',
-  ),
+  PushFilterIntoTableSourceScanRule,
   unreachable('PushFilterIntoLegacyTableSourceScanRule', Filter, 'only for legacy table sources'),
 ];
 
@@ -365,22 +361,13 @@ export const JOIN_REORDER_RULES: readonly RelRule[] = [
 ];
 
 /** Only with the option or a MULTI_JOIN hint. */
-export const MULTI_JOIN_RULES: readonly RelRule[] = [
-  pending(
-    'JoinToMultiJoinRule',
-    LogicalJoin,
-    (n) =>
-      n.cluster.config.boolean('table.optimizer.multi-join.enabled') ||
-      n.hints.some((h) => h.name === 'MULTI_JOIN') ||
-      'neither the option nor a MULTI_JOIN hint is set',
-  ),
-];
+export const MULTI_JOIN_RULES: readonly RelRule[] = [JoinToMultiJoinRule];
 
 /** Columns that nobody reads are cut as far down as possible. */
 export const PROJECT_RULES: readonly RelRule[] = [
   ProjectFilterTransposeRule,
   FlinkProjectJoinTransposeRule,
-  pendingMatch('ProjectMultiJoinTransposeRule', some(Project, [any(MultiJoin)])),
+  ProjectMultiJoinTransposeRule,
   ProjectSemiAntiJoinTransposeRule,
   FlinkProjectMergeRule,
   ProjectRemoveRule,
@@ -393,11 +380,7 @@ export const PROJECT_RULES: readonly RelRule[] = [
 export const LOGICAL_RULES: readonly RelRule[] = [
   PushProjectIntoTableSourceScanRule,
   unreachable('PushProjectIntoLegacyTableSourceScanRule', LogicalProject, 'only for legacy table sources'),
-  pendingMatch(
-    'PushFilterIntoTableSourceScanRule',
-    some(Filter, [any(LogicalTableScan)]),
-    (call) => canTakeFilter(call.rel<LogicalTableScan>(1).table) || 'the source takes no filter',
-  ),
+  PushFilterIntoTableSourceScanRule,
   unreachable('PushFilterIntoLegacyTableSourceScanRule', Filter, 'only for legacy table sources'),
   PushLimitIntoTableSourceScanRule,
   ProjectSnapshotTransposeRule,
@@ -509,7 +492,7 @@ export const LOGICAL_REWRITE: readonly RelRule[] = [
   FlinkCalcMergeRule,
   RedundantRankNumberColumnRemoveRule,
   FlinkLogicalCalcRemoveRule,
-  pendingMatch('PushFilterInCalcIntoTableSourceScanRule', some(FlinkLogicalCalc, [any(FlinkLogicalTableSourceScan)])),
+  PushFilterInCalcIntoTableSourceScanRule,
   TemporalJoinRewriteWithUniqueKeyRule,
   unreachable(
     'RemoteCalcSplitConditionRexFieldRule',
