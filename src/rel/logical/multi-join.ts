@@ -4,7 +4,7 @@ import type { RelHint, Term } from '../rel-node.ts';
 import type { RexNode } from '../rex/rex-node.ts';
 import type { RowType } from '../../types/sql-type.ts';
 import type { TraitSet } from '../traits/trait-set.ts';
-import { RelNode, hintText, rexTerm, term } from '../rel-node.ts';
+import { RelNode, rexTerm, term } from '../rel-node.ts';
 import { rexText } from '../rex/rex-text.ts';
 import { DEFAULT_TRAITS } from '../traits/trait-set.ts';
 
@@ -63,7 +63,13 @@ export class MultiJoin extends RelNode {
       term('outerJoinConditions', `[${j.outerJoinConditions.map((e) => (e ? rexText(e) : 'NULL')).join(', ')}]`),
       term('projFields', `[${j.projFields.map((f) => (f ? `{${f.join(', ')}}` : 'ALL')).join(', ')}]`),
       ...(j.postJoinFilter ? [rexTerm('postJoinFilter', j.postJoinFilter)] : []),
-      ...(this.joinHints.length > 0 ? [term('hints', `[${this.joinHints.map(hintText).join(', ')}]`)] : []),
+      ...(this.joinHints.length > 0 ? [term('hints', `[${this.joinHints.map(fullHintText).join(', ')}]`)] : []),
     ];
   }
+}
+
+/** Calcite's `RelHint.toString`, which prints the path also where it is empty. */
+function fullHintText(h: RelHint): string {
+  const options = h.kvOptions.length > 0 ? `{${h.kvOptions.map(([k, v]) => `${k}=${v}`).join(', ')}}` : `[${h.listOptions.join(', ')}]`;
+  return `[${h.name} inheritPath:[${h.inheritPath.join(', ')}] options:${options}]`;
 }
