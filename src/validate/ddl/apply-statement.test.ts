@@ -299,6 +299,10 @@ describe('options and databases', () => {
     expect(outcome.config.get('table.exec.mini-batch.enabled')).toBe('true');
   });
 
+  test.each(['SET', 'RESET'])('%s without a key is for clients only', (sql) => {
+    expect(new Script().refusal(sql)[0]).toMatch(/^TableException: Unsupported SQL query! executeSql\(\) only accepts /);
+  });
+
   test('the current database', () => {
     const script = new Script(BASE, 'CREATE DATABASE d2', 'USE d2', "CREATE TABLE X (a INT) WITH ('connector'='datagen')");
     expect(script.table('X').path).toEqual({ catalog: 'default_catalog', database: 'd2', name: 'X' });

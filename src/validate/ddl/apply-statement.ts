@@ -1,4 +1,4 @@
-import { UnsupportedError } from '../../base/diagnostic.ts';
+import { UnsupportedError, tableError } from '../../base/diagnostic.ts';
 import type { Config } from '../../catalog/config.ts';
 import type { SqlStatement } from '../../sql/ast-statement.ts';
 import { alterTable } from './alter-table.ts';
@@ -28,6 +28,13 @@ export type StatementOutcome =
   | { readonly kind: 'config'; readonly config: Config }
   /** CREATE TABLE AS: the table is there; its query is still to be planned as an INSERT. */
   | { readonly kind: 'table-as'; readonly tableAs: TableAs };
+
+/** `TableEnvironmentImpl.UNSUPPORTED_QUERY_IN_EXECUTE_SQL_MSG`; a client lists the options for a SET or RESET without a key. */
+const NOT_EXECUTABLE =
+  'Unsupported SQL query! executeSql() only accepts a single SQL statement of type CREATE TABLE, DROP TABLE, ALTER TABLE, ' +
+  'CREATE DATABASE, DROP DATABASE, ALTER DATABASE, CREATE FUNCTION, DROP FUNCTION, ALTER FUNCTION, CREATE CATALOG, DROP CATALOG, ' +
+  'USE CATALOG, USE [CATALOG.]DATABASE, SHOW CATALOGS, SHOW DATABASES, SHOW TABLES, SHOW [USER] FUNCTIONS, SHOW PARTITIONS' +
+  'CREATE VIEW, DROP VIEW, SHOW VIEWS, INSERT, DESCRIBE, LOAD MODULE, UNLOAD MODULE, USE MODULES, SHOW [FULL] MODULES.';
 
 const DONE: StatementOutcome = { kind: 'done' };
 
@@ -93,8 +100,10 @@ export function applyStatement(node: SqlStatement, context: DdlContext, config: 
       dropFunction(node, catalog);
       return DONE;
     case 'SqlSet':
-      return { kind: 'config', config: node.key === undefined ? config : config.with(node.key, node.value ?? '') };
+      if (node.key === undefined) throw tableError('catalog/option-key', NOT_EXECUTABLE);
+      return { kind: 'config', config: config.with(node.key, node.value ?? '') };
     case 'SqlReset':
+      if (node.key === undefined) throw tableError('catalog/option-key', NOT_EXECUTABLE);
       return { kind: 'config', config: config.without(node.key) };
     case 'DatastreamDirective':
     case 'TemporalTableFunctionDirective':
