@@ -294,6 +294,8 @@ export interface SqlBasicCall extends NodeBase {
   readonly quantifier?: SqlSymbolLiteral;
   /** The name as written, for functions that are looked up by name. Absent for operators and for functions with syntax of their own. */
   readonly functionName?: SqlIdentifier;
+  /** `SPECIFIC f(…)`. */
+  readonly specific?: boolean;
   /** How the call was written; drives printing. Absent for operators, whose kind says it. */
   readonly syntax?: 'FUNCTION' | 'FUNCTION_ID' | 'FUNCTION_STAR' | 'SPECIAL';
 }

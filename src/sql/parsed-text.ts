@@ -25,7 +25,7 @@ function parsedStatement(text: string): string {
     const { diagnostic, position } = result;
     const error = diagnostic.chain?.[0] ?? `${diagnostic.code}: ${diagnostic.message}`;
     const place = `${position.line}:${position.column} to ${position.endLine}:${position.endColumn}`;
-    return `${head}${section('error', error)}${section('position', place)}`;
+    return `${head}${section('error', error)}${position.line > 0 ? section('position', place) : ''}`;
   }
   const trees = result.node.map((node) => section(`tree ${treeHead(node)}`, '') + section('sql', printSql(node)));
   const several = result.node.length > 1 ? section('error', 'IllegalArgumentException: only single statement supported') : '';

@@ -1,5 +1,5 @@
 import { unreachable } from '../base/assert.ts';
-import type { SqlNode } from './ast.ts';
+import type { SqlNode, SqlSampleSpec } from './ast.ts';
 import type { ScriptNode, SqlStatement } from './ast-statement.ts';
 import { callText } from './printing/call-text.ts';
 import { charLiteralText, identifierText, numberText, stringText, unitText } from './printing/literal-text.ts';
@@ -108,13 +108,10 @@ function print(node: SqlNode, context: PrintContext): string {
     case 'SqlUnpivot': {
       const group = (list: readonly SqlNode[]): string => (list.length > 1 ? `(${commaList(print, list)})` : commaList(print, list));
       const nulls = node.includeNulls ? 'INCLUDE NULLS' : 'EXCLUDE NULLS';
-      return `${print(node.query, { left: context.left, right: 0, inQuery: false })} UNPIVOT ${nulls} (${group(node.measureList)} FOR ${group(node.axisList)} IN (${node.inList.map(pivotValue).join(', ')}))`;
+      return `${print(node.query, { left: context.left, right: 0, inQuery: false })} UNPIVOT ${nulls} (${group(node.measureList)} FOR ${group(node.axisList)} IN (${node.inList.map(unpivotValue).join(', ')}))`;
     }
-    case 'SqlSampleSpec': {
-      if (node.method === 'SUBSTITUTE') return `SUBSTITUTE('${node.value}')`;
-      const rate = node.value.includes('.') ? node.value : `${node.value}.0`;
-      return `${node.method}(${rate})${node.seed === undefined ? '' : ` REPEATABLE(${node.seed})`}`;
-    }
+    case 'SqlSampleSpec':
+      return sampleText(node);
     default:
       return unreachable(node);
   }
@@ -128,4 +125,22 @@ function pivotValue(node: SqlNode): string {
   }
   if (node.type === 'SqlBasicCall' && node.kind === 'AS') return node.operands.map((o) => (o ? pivotValue(o) : '')).join(' AS ');
   return print(node, INSIDE);
+}
+
+/** A value of UNPIVOT: what stands behind AS keeps its parentheses. */
+function unpivotValue(node: SqlNode): string {
+  if (node.type !== 'SqlBasicCall' || node.kind !== 'AS') return pivotValue(node);
+  const [columns, values] = node.operands;
+  const list = values?.type === 'SqlNodeList' ? commaList(print, values.list) : '';
+  return `${columns ? pivotValue(columns) : ''} AS (${list})`;
+}
+
+/** The percentage has the digits that Java has left after dividing it by a hundred and multiplying it again. */
+function sampleText(node: SqlSampleSpec): string {
+  if (node.method === 'SUBSTITUTE') return `SUBSTITUTE('${node.value.toUpperCase()}')`;
+  const [whole = '0', fraction = ''] = node.value.split('.');
+  const significant = `${whole}${fraction}`.replace(/0+$/, '').length - whole.length;
+  const scale = Math.max(significant + 2, fraction.length, 0);
+  const digits = fraction.padEnd(scale, '0').slice(0, scale);
+  return `${node.method}(${whole}${digits === '' ? '' : `.${digits}`})${node.seed === undefined ? '' : ` REPEATABLE(${node.seed})`}`;
 }

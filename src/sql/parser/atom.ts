@@ -4,7 +4,7 @@ import { LBRACE_D, LBRACE_FN, LBRACE_T, LBRACE_TS, QUOTED_STRING } from '../lexe
 import { builtInCall, matchFunctionAhead, timeConstructorAhead } from './built-in-call.ts';
 import { NAME, type Cursor, type Kinds } from './cursor.ts';
 import { expressions } from './context.ts';
-import { BUILT_IN_FUNCTIONS, FUNCTION_WORDS, OPERAND, QUERY_OR_OPERAND, STRING_AGGREGATES } from './first-sets.ts';
+import { BUILT_IN_FUNCTIONS, FUNCTION_WORDS, OPERAND, QUERY_OR_OPERAND } from './first-sets.ts';
 import type { Grammar } from './grammar.ts';
 import { compoundIdentifier } from './identifier.ts';
 import { intervalQualifier, intervalSign, intervalValue } from './interval.ts';
@@ -15,6 +15,7 @@ import { from, placeOf, sum } from './place.ts';
 
 const SPECIAL_WORDS: Kinds = new Set(['TRUE', 'FALSE', 'UNKNOWN', 'NULL']);
 const TIME_WORDS: Kinds = new Set(['DATE', 'TIME', 'DATETIME', 'TIMESTAMP']);
+const AFTER_TIMESTAMP: Kinds = new Set([QUOTED_STRING, 'WITH']);
 const MAP_NEXT: Kinds = new Set([')', ...QUERY_OR_OPERAND]);
 const MAP_BRACKET_NEXT: Kinds = new Set([']', ...OPERAND]);
 const FUNCTION_NAME: Kinds = new Set([...NAME, ...FUNCTION_WORDS]);
@@ -26,7 +27,7 @@ function literalAhead(c: Cursor): boolean {
   if (kind === 'DECIMAL' || kind === LBRACE_D || kind === LBRACE_T || kind === LBRACE_TS) return c.looksAt(1, QUOTED_STRING);
   if (NUMBER.has(kind)) return true;
   if (kind === '+' || kind === '-') return c.looksAt(1, NUMBER);
-  if (kind === 'TIMESTAMP') return c.looksAt(1, new Set([QUOTED_STRING, 'WITH']));
+  if (kind === 'TIMESTAMP') return c.looksAt(1, AFTER_TIMESTAMP);
   return TIME_WORDS.has(kind) && c.looksAt(1, QUOTED_STRING);
 }
 
@@ -66,7 +67,7 @@ export function atomicRowExpression(g: Grammar): SqlNode {
   if (c.at('ARRAY')) return collectionConstructor(g, 'ARRAY');
   if (c.ahead('MAP', '(', MAP_NEXT) || c.ahead('MAP', '[', MAP_BRACKET_NEXT)) return collectionConstructor(g, 'MAP');
   if (c.at('PERIOD')) return periodConstructor(g);
-  if (STRING_AGGREGATES.has(kind) || namedCallAhead(c)) return g.namedFunctionCall();
+  if (namedCallAhead(c)) return g.namedFunctionCall();
   if (c.atAny(CONTEXT_VARIABLE_WORDS)) {
     const { image } = c.advance();
     return identifierOf(image, c.last);

@@ -11,6 +11,7 @@ import { call, functionCall, identifierOf, symbol, unresolvedCall } from './node
 import { from, NOWHERE, type Place } from './place.ts';
 import { dataType } from './type.ts';
 
+const RUNNING_OR_FINAL: Kinds = new Set(['RUNNING', 'FINAL']);
 const TIME_WORDS: Kinds = new Set(['DATE', 'TIME', 'DATETIME', 'TIMESTAMP']);
 
 /** `DATE(…)` and its kin. */
@@ -20,7 +21,7 @@ export function timeConstructorAhead(c: Cursor): boolean {
 
 /** `RUNNING` or `FINAL` in front of a function of MATCH_RECOGNIZE. */
 export function matchFunctionAhead(c: Cursor): boolean {
-  return c.looksAt(0, new Set(['RUNNING', 'FINAL'])) && operandAhead(c, 1, 1) && OPERAND.has(c.kindAt(1)) && !'+-'.includes(c.kindAt(1));
+  return c.looksAt(0, RUNNING_OR_FINAL) && operandAhead(c, 1, 1) && OPERAND.has(c.kindAt(1)) && !'+-'.includes(c.kindAt(1));
 }
 
 /** BuiltinFunctionCall. */
@@ -143,7 +144,7 @@ function translate(g: Grammar, start: Place): SqlNode {
   }
   while (c.take(',')) operands.push(g.expression('SUB_QUERY'));
   c.require(')');
-  return call('OTHER_FUNCTION', 'TRANSLATE3', operands, from(start, c.last), { syntax: 'FUNCTION' });
+  return call('OTHER_FUNCTION', 'TRANSLATE', operands, from(start, c.last), { syntax: 'FUNCTION' });
 }
 
 function overlay(g: Grammar, start: Place): SqlNode {
@@ -281,7 +282,6 @@ function timeConstructor(g: Grammar): SqlNode {
   return unresolvedCall(name, operands, from(start, c.last), quantifier);
 }
 
-const RUNNING_OR_FINAL: Kinds = new Set(['RUNNING', 'FINAL']);
 const FIRST_OR_LAST: Kinds = new Set(['FIRST', 'LAST']);
 const PREV_OR_NEXT: Kinds = new Set(['PREV', 'NEXT']);
 

@@ -121,7 +121,7 @@ export class Cursor {
 
   /** Tells whether the next tokens are these, one step for each token; a step is a kind or a set of kinds. */
   ahead(...steps: readonly (TokenKind | Kinds)[]): boolean {
-    for (const [i, step] of steps.entries()) if (!this.looksAt(i, step)) return false;
+    for (let i = 0; i < steps.length; i++) if (!this.looksAt(i, steps[i] as TokenKind | Kinds)) return false;
     return true;
   }
 

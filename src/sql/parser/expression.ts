@@ -32,6 +32,8 @@ const PLAIN_OPERATORS: Kinds = new Set([
   ...['+', '-', '*', '/', '%', '||', 'AND', 'OR', 'CONTAINS', 'OVERLAPS', 'EQUALS', 'PRECEDES', 'SUCCEEDS'],
 ]);
 const SET_OPERATORS: Kinds = new Set(['UNION', 'INTERSECT', 'EXCEPT']);
+const AFTER_SET_OPERATOR: Kinds = new Set(['ALL', 'DISTINCT', ...OPERAND]);
+const ENCODINGS: Kinds = new Set(['UTF8', 'UTF16', 'UTF32']);
 const TIME_ORDERS: Kinds = new Set(['PRECEDES', 'SUCCEEDS']);
 const ITEM_WORDS: Kinds = new Set(['OFFSET', 'ORDINAL', 'SAFE_OFFSET', 'SAFE_ORDINAL']);
 const ITEM_NEXT: Kinds = new Set([...ITEM_WORDS, ...OPERAND]);
@@ -117,7 +119,7 @@ function binaryAhead(c: Cursor, depth: 2 | 3): boolean {
     c.ahead('SUBMULTISET', 'OF', OPERAND) ||
     c.ahead('NOT', 'SUBMULTISET', 'OF') ||
     c.ahead('IMMEDIATELY', TIME_ORDERS, OPERAND) ||
-    c.ahead('MULTISET', SET_OPERATORS, new Set(['ALL', 'DISTINCT', ...OPERAND]))
+    c.ahead('MULTISET', SET_OPERATORS, AFTER_SET_OPERATOR)
   );
 }
 
@@ -260,7 +262,7 @@ function postfixOperatorName(c: Cursor): string {
 /** JsonRepresentation: `JSON ENCODING UTF8`. */
 export function jsonRepresentation(c: Cursor): void {
   c.require('JSON');
-  if (c.ahead('ENCODING', new Set(['UTF8', 'UTF16', 'UTF32']))) {
+  if (c.ahead('ENCODING', ENCODINGS)) {
     c.advance();
     c.advance();
   }

@@ -8,6 +8,7 @@ import { signedNumericLiteral, textLiteral } from './literal.ts';
 import { call, functionCall, identifierOf, nodeList, starAt, symbol, unresolvedCall } from './node.ts';
 import { from, sum, type Place } from './place.ts';
 
+const NULL_TREATMENTS: Kinds = new Set(['IGNORE', 'RESPECT']);
 const PERCENTILES: Kinds = new Set(['PERCENTILE_CONT', 'PERCENTILE_DISC']);
 
 /** AllOrDistinct, or nothing. */
@@ -164,7 +165,7 @@ export function namedRoutineCall(g: Grammar, context: ExpressionContext): SqlBas
 export function namedFunctionCall(g: Grammar): SqlNode {
   const { c } = g;
   let node = innerCall(g);
-  if (c.ahead(new Set(['IGNORE', 'RESPECT']), 'NULLS')) node = nullTreatment(c, node);
+  if (c.ahead(NULL_TREATMENTS, 'NULLS')) node = nullTreatment(c, node);
   if (c.ahead('WITHIN', 'DISTINCT')) {
     c.advance();
     const start = c.last;
@@ -205,11 +206,12 @@ export function overOption(g: Grammar, node: SqlNode): SqlNode {
 /** NamedCall. */
 function namedCall(g: Grammar): SqlBasicCall {
   const { c } = g;
-  c.take('SPECIFIC');
+  const specific = c.take('SPECIFIC') !== undefined;
   const name = functionName(c);
   const start = c.last;
   const { operands, quantifier } = functionParameters(g);
-  return unresolvedCall(name, operands, from(start, c.last), quantifier);
+  const node = unresolvedCall(name, operands, from(start, c.last), quantifier);
+  return specific ? { ...node, specific } : node;
 }
 
 /** FunctionName. */

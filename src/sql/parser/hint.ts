@@ -6,6 +6,7 @@ import { from, NOWHERE, sum, type Place } from './place.ts';
 
 const KEY: Kinds = new Set([...NAME, ...STRING]);
 const VALUE: Kinds = new Set(['+', '-', ...NUMBER, ...STRING]);
+const AFTER_STRING: Kinds = new Set([',', ')', '<QUOTED_STRING>', 'UESCAPE']);
 const NEXT: Kinds = new Set([',', ')']);
 
 /** Hints from `/*+` on, or none. */
@@ -54,14 +55,14 @@ function keyValuesAhead(c: Cursor): boolean {
   if (!c.looksAt(i, '=')) return false;
   if (i + 1 >= 5) return true;
   if (!c.looksAt(i + 1, STRING)) return false;
-  return i + 2 >= 5 || c.looksAt(i + 2, new Set([',', ')', '<QUOTED_STRING>', 'UESCAPE']));
+  return i + 2 >= 5 || c.looksAt(i + 2, AFTER_STRING);
 }
 
 function literalsAhead(c: Cursor): boolean {
   if (!c.ahead('(', VALUE)) return false;
   const sign = c.kindAt(1);
   if (sign === '+' || sign === '-') return c.looksAt(2, NUMBER);
-  return c.looksAt(2, new Set([',', ')', '<QUOTED_STRING>', 'UESCAPE']));
+  return c.looksAt(2, AFTER_STRING);
 }
 
 function keyValues(c: Cursor): Options {

@@ -15,13 +15,13 @@ const INTERVAL_UNITS: ReadonlyMap<string, TimeUnit> = new Map<string, TimeUnit>(
 );
 export const INTERVAL_UNIT: Kinds = new Set(INTERVAL_UNITS.keys());
 
-/** What may follow TO. */
-const END_UNITS: Readonly<Partial<Record<TimeUnit, readonly TimeUnit[]>>> = {
-  YEAR: ['MONTH'],
-  DAY: ['HOUR', 'MINUTE', 'SECOND'],
-  HOUR: ['MINUTE', 'SECOND'],
-  MINUTE: ['SECOND'],
-};
+/** What may follow TO, singular and plural. */
+const END_UNITS: ReadonlyMap<TimeUnit, Kinds> = new Map<TimeUnit, Kinds>([
+  ['YEAR', new Set(['MONTH', 'MONTHS'])],
+  ['DAY', new Set(['HOUR', 'HOURS', 'MINUTE', 'MINUTES', 'SECOND', 'SECONDS'])],
+  ['HOUR', new Set(['MINUTE', 'MINUTES', 'SECOND', 'SECONDS'])],
+  ['MINUTE', new Set(['SECOND', 'SECONDS'])],
+]);
 
 /** Units of EXTRACT, FLOOR and the like, which have more words than intervals. */
 const TIME_UNITS: ReadonlyMap<string, TimeUnit> = new Map<string, TimeUnit>([
@@ -77,9 +77,8 @@ export function intervalQualifier(c: Cursor, allowEnd = true): SqlIntervalQualif
   const rest: { startPrecision?: number; endUnit?: TimeUnit; fractionalSecondPrecision?: number } = {
     ...(startPrecision !== undefined && { startPrecision }),
   };
-  const ends = allowEnd ? END_UNITS[unit] : undefined;
-  const endWords = new Set(ends?.flatMap((u) => [u as string, `${u}S`]));
-  if (ends && c.ahead('TO', endWords)) {
+  const ends = allowEnd ? END_UNITS.get(unit) : undefined;
+  if (ends && c.ahead('TO', ends)) {
     c.advance();
     rest.endUnit = intervalUnit(c);
     const fraction = rest.endUnit === 'SECOND' ? precisionOption(c) : undefined;

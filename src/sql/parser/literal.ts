@@ -128,13 +128,14 @@ export function stringLiteral(c: Cursor): SqlCharStringLiteral | SqlBinaryString
 }
 
 function binaryString(c: Cursor, image: string, start: Place): SqlBinaryStringLiteral {
-  const checked = (text: string, shown: string): string => {
-    if (!/^[0-9a-fA-F]*$/.test(text)) c.forbid(`Illegal binary string ${shown}`, c.last);
+  const checked = (text: string): string => {
+    if (!/^[0-9a-fA-F]*$/.test(text)) {
+      c.forbid("Binary literal string must contain only characters '0' - '9', 'A' - 'F'", c.last);
+    }
     return text.toUpperCase();
   };
-  const pieces = [checked(image.replace(/^[xX']+|[xX']+$/g, ''), image)];
-  for (let next = c.take(QUOTED_STRING); next; next = c.take(QUOTED_STRING))
-    pieces.push(checked(next.image.replace(/^'+|'+$/g, ''), next.image));
+  const pieces = [checked(image.replace(/^[xX']+|[xX']+$/g, ''))];
+  for (let next = c.take(QUOTED_STRING); next; next = c.take(QUOTED_STRING)) pieces.push(checked(next.image.replace(/^'+|'+$/g, '')));
   return { type: 'SqlBinaryStringLiteral', hex: pieces.join(''), ...(pieces.length > 1 && { pieces }), ...from(start, c.last) };
 }
 

@@ -10,7 +10,7 @@ export function isQuery(node: SqlNode): boolean {
   return node.type === 'SqlSelect' || node.type === 'SqlOrderBy' || node.type === 'SqlWith';
 }
 
-export type CallExtras = Pick<SqlBasicCall, 'quantifier' | 'functionName' | 'syntax'>;
+export type CallExtras = Pick<SqlBasicCall, 'quantifier' | 'functionName' | 'syntax' | 'specific'>;
 
 export function call(
   kind: SqlKind,

@@ -14,6 +14,7 @@ import { from, placeOf, sum, type Place } from './place.ts';
 import { windowDeclarations } from './window.ts';
 
 const SET_OPERATORS: Kinds = new Set(['UNION', 'INTERSECT', 'EXCEPT', 'MINUS']);
+const COMMA_OR_CLOSE: Kinds = new Set([',', ')']);
 const COUNT: Kinds = new Set([...NUMBER, '?']);
 
 /** OrderedQueryOrExpr. */
@@ -108,17 +109,12 @@ export function parenthesized(g: Grammar, context: ExpressionContext): SqlNode {
 
 const AFTER_VALUES: Kinds = new Set(['(', ...OPERAND]);
 
-/** Whether a query begins here, by two tokens. */
+/** Whether a query begins here. SELECT and WITH say it alone; the other words are looked at together with the next token. */
 function queryAhead(c: Cursor): boolean {
-  return (
-    c.ahead('WITH', new Set([...NAME, 'RECURSIVE'])) ||
-    c.ahead('SELECT', SELECT_NEXT) ||
-    c.ahead(new Set(['VALUES', 'VALUE']), AFTER_VALUES) ||
-    c.ahead('TABLE', NAME)
-  );
+  return c.ahead('WITH') || c.ahead('SELECT') || c.ahead(VALUES_WORDS, AFTER_VALUES) || c.ahead('TABLE', NAME);
 }
 
-const SELECT_NEXT: Kinds = new Set(['/*+', 'STREAM', 'ALL', 'DISTINCT', '*', ...OPERAND]);
+const VALUES_WORDS: Kinds = new Set(['VALUES', 'VALUE']);
 
 /** ExprOrJoinOrOrderedQuery. */
 function expressionOrJoinOrQuery(g: Grammar, context: ExpressionContext): SqlNode {
@@ -237,7 +233,7 @@ const ITEM_START: Kinds = new Set(['DEFAULT', ...QUERY_OR_OPERAND]);
 function rowAhead(c: Cursor): boolean {
   if (c.ahead('ROW', '(', ITEM_START)) return true;
   if (!c.ahead('(', ITEM_START)) return false;
-  if (c.kindAt(1) === 'DEFAULT') return c.looksAt(2, new Set([',', ')']));
+  if (c.kindAt(1) === 'DEFAULT') return c.looksAt(2, COMMA_OR_CLOSE);
   return true;
 }
 

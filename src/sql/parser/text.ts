@@ -1,5 +1,5 @@
 import type { Cursor } from './cursor.ts';
-import type { Place } from './place.ts';
+import { NOWHERE, type Place } from './place.ts';
 
 /** The text of a string token, from its first quote on. */
 export function stringText(image: string): string {
@@ -72,6 +72,7 @@ export function charsetOf(c: Cursor, image: string): string | undefined {
 /** Refuses text that its character set cannot hold. */
 export function checkCharset(c: Cursor, text: string, charset: string | undefined): void {
   if ((charset === 'ISO-8859-1' || charset === 'LATIN1') && /[^\u0000-\u00ff]/.test(text)) {
-    c.forbid(`Failed to encode '${text}' in character set '${charset}'`, c.last);
+    // Flink's message has no place.
+    c.forbid(`Failed to encode '${text}' in character set '${charset}'`, { ...NOWHERE, span: c.last.span });
   }
 }

@@ -27,7 +27,7 @@ function bareCall(print: Print, node: SqlBasicCall, context: PrintContext): stri
 /** `name(DISTINCT a, b)`. */
 function functionText(print: Print, node: SqlBasicCall): string {
   const name = node.functionName ? identifierText(node.functionName, true) : node.operator;
-  return `${name}${argumentsText(print, node)}`;
+  return `${node.specific ? 'SPECIFIC ' : ''}${name}${argumentsText(print, node)}`;
 }
 
 function argumentsText(print: Print, node: SqlBasicCall): string {
@@ -49,12 +49,11 @@ function functionArguments(print: Print, operands: readonly SqlNode[], ordered =
 
 /** Prefix, postfix and binary operators. */
 function operatorText(print: Print, node: SqlBasicCall, context: PrintContext): string {
-  const { left, right } = powersOf(node);
+  const { right } = powersOf(node);
   const [first, second] = operandsOf(node);
   if (!first) return node.operator;
   if (!second) {
-    if (POSTFIX.test(node.operator))
-      return `${print(first, { left: context.left, right: left, inQuery: context.inQuery })} ${node.operator}`;
+    if (POSTFIX.test(node.operator)) return `${print(first, { left: context.left, right, inQuery: context.inQuery })} ${node.operator}`;
     return `${node.operator} ${print(first, { left: right, right: context.right, inQuery: context.inQuery })}`;
   }
   const isSetOperation = node.kind === 'UNION' || node.kind === 'INTERSECT' || node.kind === 'EXCEPT';
@@ -196,7 +195,10 @@ const SPECIAL: Readonly<Partial<Record<SqlBasicCall['kind'], Text>>> = {
     `${print(first(node), { left: context.left, right: 0, inQuery: context.inQuery })} TABLESAMPLE ${print(second(node), INSIDE)}`,
   EXTEND: (print, node, context) => {
     const columns = list(second(node));
-    const pairs = columns.flatMap((c, i) => (i % 2 === 0 ? [`${print(c, INSIDE)} ${print(columns[i + 1] ?? c, INSIDE)}`] : []));
+    // The types print without NOT NULL.
+    const typeText = (t: SqlNode | undefined): string =>
+      t?.type === 'SqlDataTypeSpec' ? print({ ...t, nullable: undefined }, INSIDE) : '';
+    const pairs = columns.flatMap((c, i) => (i % 2 === 0 ? [`${print(c, INSIDE)} ${typeText(columns[i + 1])}`] : []));
     return `${print(first(node), { left: context.left, right: 20, inQuery: false })} EXTEND (${pairs.join(', ')})`;
   },
   ARRAY_VALUE_CONSTRUCTOR: inBrackets('ARRAY'),

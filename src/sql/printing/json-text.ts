@@ -55,11 +55,12 @@ function objectText(print: Print, operands: readonly SqlNode[]): string {
 }
 
 function aggregateText(print: Print, node: SqlBasicCall): string {
-  const [name = '', nulls = ''] = node.operator.split(/_(?=ABSENT|NULL)/);
+  const nulls = /(ABSENT|NULL)_ON_NULL$/.exec(node.operator)?.[0] ?? '';
+  const name = node.operator.slice(0, -nulls.length - 1);
   const clause = nulls.replaceAll('_', ' ');
   const [value, other] = operandsOf(node);
   const text = value ? print(value, INSIDE) : '';
   if (name === 'JSON_OBJECTAGG') return `JSON_OBJECTAGG(KEY ${text} VALUE ${other ? print(other, INSIDE) : ''} ${clause})`;
-  const order = other?.type === 'SqlNodeList' ? ` ORDER BY ${commaList(print, other.list)}` : '';
-  return `JSON_ARRAYAGG(${text}${order} ${clause})`;
+  const order = other?.type === 'SqlNodeList' ? ` WITHIN GROUP (ORDER BY ${commaList(print, other.list)})` : '';
+  return `JSON_ARRAYAGG(${text} ${clause})${order}`;
 }

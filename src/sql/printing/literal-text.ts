@@ -7,7 +7,6 @@ export const quoteName = (name: string): string => `\`${name.replaceAll('`', '``
 /** Text in quotes; characters that are not ASCII are written as escapes unless a character set stands in front. */
 export function stringText(value: string, charset?: string): string {
   // Control characters other than line ends count as well.
-  // eslint-disable-next-line no-control-regex
   if (charset === undefined && /[^\n\r\u0020-\u007f]/.test(value)) return unicodeText(value);
   return `${charset === undefined ? '' : `_${charset}`}'${value.replaceAll("'", "''")}'`;
 }
@@ -25,7 +24,7 @@ function unicodeText(value: string): string {
 
 export function charLiteralText(node: SqlCharStringLiteral): string {
   const [first = '', ...rest] = node.pieces ?? [node.value];
-  return [stringText(first, node.charset), ...rest.map((p) => `'${p.replaceAll("'", "''")}'`)].join('\n');
+  return [stringText(first, node.charset), ...rest.map((p) => stringText(p))].join('\n');
 }
 
 /** A number as Java prints it: plain digits, or scientific notation with at most twenty digits. */

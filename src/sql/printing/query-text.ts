@@ -90,8 +90,8 @@ export function withText(print: Print, node: SqlWith): string {
   return `WITH ${recursive}${items.join(', ')} ${print(node.body, { left: 2, right: 3, inQuery: true })}`;
 }
 
-/** Powers of a join; the comma binds weaker. */
-export const joinPower = (node: SqlJoin): number => (node.joinType === 'COMMA' ? 16 : 18);
+/** How strongly a join binds, with a comma or with words. */
+const JOIN_POWER = 16;
 
 const JOIN_WORDS: Readonly<Record<Exclude<SqlJoin['joinType'], 'COMMA'>, string>> = {
   INNER: 'INNER JOIN',
@@ -103,21 +103,16 @@ const JOIN_WORDS: Readonly<Record<Exclude<SqlJoin['joinType'], 'COMMA'>, string>
 
 /** A join; inside parentheses it stays on one line. */
 export function joinText(print: Print, node: SqlJoin, context: PrintContext): string {
-  const power = joinPower(node);
-  const isPulled = context.left > power || (power + 1 <= context.right && context.right !== 0);
+  const isPulled = context.left > JOIN_POWER || (JOIN_POWER + 1 <= context.right && context.right !== 0);
   if (isPulled) return `(${bareJoin(print, node, { context: INSIDE, newline: ' ' })})`;
   return bareJoin(print, node, { context, newline: '\n' });
 }
 
 function bareJoin(print: Print, node: SqlJoin, how: { context: PrintContext; newline: string }): string {
   const { context, newline } = how;
-  const power = joinPower(node);
-  const leftContext = { left: context.left, right: power, inQuery: false };
-  const left =
-    node.left.type === 'SqlJoin' && joinPower(node.left) >= power
-      ? bareJoin(print, node.left, { context: leftContext, newline })
-      : print(node.left, leftContext);
-  const right = print(node.right, { left: power + 1, right: context.right, inQuery: false });
+  const leftContext = { left: context.left, right: JOIN_POWER, inQuery: false };
+  const left = node.left.type === 'SqlJoin' ? bareJoin(print, node.left, { context: leftContext, newline }) : print(node.left, leftContext);
+  const right = print(node.right, { left: JOIN_POWER + 1, right: context.right, inQuery: false });
   if (node.joinType === 'COMMA') return `${left},${newline}${right}`;
   const head = `${left}${newline}${node.natural ? 'NATURAL ' : ''}${JOIN_WORDS[node.joinType]} ${right}`;
   if (!node.condition) return head;

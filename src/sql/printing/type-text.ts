@@ -1,5 +1,5 @@
 import type { RowTypeField, SqlDataTypeSpec, SqlTypeNameSpec } from '../ast.ts';
-import { charLiteralText, identifierText } from './literal-text.ts';
+import { charLiteralText, identifierText, quoteName } from './literal-text.ts';
 
 /** A type without its own NOT NULL, which its user prints. */
 export const dataTypeText = (type: SqlDataTypeSpec): string => typeNameText(type.typeName);
@@ -23,7 +23,7 @@ function typeNameText(type: SqlTypeNameSpec): string {
   switch (type.type) {
     case 'SqlBasicTypeNameSpec': {
       const [head = '', zone] = type.name.split('_WITH_LOCAL_TIME_ZONE');
-      const charset = type.charset === undefined ? '' : ` CHARACTER SET ${type.charset}`;
+      const charset = type.charset === undefined ? '' : ` CHARACTER SET ${quoteName(type.charset)}`;
       return `${head}${precisionText(type.precision, type.scale)}${zone === undefined ? '' : ' WITH LOCAL TIME ZONE'}${charset}`;
     }
     case 'SqlAlienSystemTypeNameSpec':
@@ -33,7 +33,8 @@ function typeNameText(type: SqlTypeNameSpec): string {
       return type.angle ? `${type.collection}< ${element} >` : `${element} ${type.collection}`;
     }
     case 'SqlMapTypeNameSpec':
-      return `MAP< ${nullableTypeText(type.key)}, ${nullableTypeText(type.value)} >`;
+      // Flink leaves NOT NULL out here.
+      return `MAP< ${dataTypeText(type.key)}, ${dataTypeText(type.value)} >`;
     case 'ExtendedSqlRowTypeNameSpec': {
       const list = type.fields.map(fieldText).join(', ');
       if (list === '') return type.angle ? 'ROW<>' : 'ROW()';
