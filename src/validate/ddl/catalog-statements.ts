@@ -1,4 +1,4 @@
-import { FlinkError } from '../../base/diagnostic.ts';
+import type { FlinkError } from '../../base/diagnostic.ts';
 import type { CatalogManager } from '../../catalog/catalog-manager.ts';
 import { catalogError, databaseMissing } from '../../catalog/catalog-manager.ts';
 import { quotedPath } from '../../catalog/object-path.ts';
