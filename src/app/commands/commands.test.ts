@@ -125,6 +125,17 @@ describe('the last good plan', () => {
     expect(selectStage(useApp.getState())!.isOld).toBe(false);
   });
 
+  test('belongs to the statement, not to its number', () => {
+    const other = {
+      ...failed,
+      statements: failed.statements.map((statement) =>
+        statement.number === 3 ? { ...statement, text: 'UPDATE Shops SET open = FALSE' } : statement,
+      ),
+    };
+    useApp.setState((state) => ({ shelf: new TraceShelf(other, {}, state.shelf) }));
+    expect(selectStage(useApp.getState())).toMatchObject({ isOld: false, statement: { stop: 'error' } });
+  });
+
   test('a statement that never planned shows its own failure', () => {
     useApp.setState({ shelf: new TraceShelf(failed) });
     expect(selectStage(useApp.getState())).toMatchObject({ isOld: false, statement: { stop: 'error' } });

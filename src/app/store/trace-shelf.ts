@@ -11,6 +11,21 @@ export function isGood(statement: StatementTrace): boolean {
   return statement.stop === 'done' && !statement.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
 }
 
+/** Below this share of common words two texts are not the same statement. */
+const LEAST_LIKENESS = 0.4;
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []);
+}
+
+/** The share of words that two texts have in common, from 0 to 1. */
+function likeness(a: string, b: string): number {
+  const left = wordsOf(a);
+  const right = wordsOf(b);
+  const common = [...left].filter((word) => right.has(word)).length;
+  return common / Math.max(1, left.size + right.size - common);
+}
+
 /**
  * Traces by reference, outside of what the store compares: a state only holds the shelf's number. The shelf remembers the last good
  * plan of each statement, which stays on stage while an edit does not plan.
@@ -24,7 +39,8 @@ export class TraceShelf {
     this.trace = trace;
     this.ruleSummaries = ruleSummaries;
     const good = new Map(before?.good);
-    for (const statement of trace?.statements ?? []) if (trace && isGood(statement)) good.set(statement.number, { trace, statement });
+    for (const statement of trace?.statements ?? [])
+      if (trace && isGood(statement) && statement.ast !== undefined) good.set(statement.number, { trace, statement });
     this.good = good;
   }
 
@@ -34,8 +50,22 @@ export class TraceShelf {
     return this.trace && statement ? { trace: this.trace, statement } : undefined;
   }
 
-  /** The last plan of that statement that was whole. */
+  /**
+   * The last whole plan of a statement. Numbers shift when statements come and go, so the text decides: the plan whose statement has
+   * most words in common; a statement that has little in common with any has none.
+   */
   lastGood(number: number): Planned | undefined {
-    return this.good.get(number);
+    const own = this.good.get(number);
+    const latest = this.latest(number);
+    if (!latest) return own;
+    let best: Planned | undefined;
+    let bestScore = LEAST_LIKENESS;
+    for (const [key, planned] of this.good) {
+      const score = likeness(planned.statement.text, latest.statement.text) + (key === number ? 0.001 : 0);
+      if (score <= bestScore) continue;
+      best = planned;
+      bestScore = score;
+    }
+    return best;
   }
 }
