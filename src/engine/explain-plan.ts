@@ -1,6 +1,10 @@
 import type { PlanSession } from './plan-session.ts';
 import type { PlannedQuery } from './plan-query.ts';
+import type { ExecGraph } from '../exec/exec-node.ts';
 import type { RelNode } from '../rel/rel-node.ts';
+import { FlinkError } from '../base/diagnostic.ts';
+import { StreamPhysicalSink } from '../rel/physical/stream-physical-sink.ts';
+import { underResultSink } from './plan-query.ts';
 import { explainExec } from '../exec/explain-exec.ts';
 import { finishPlan } from '../exec/finish-plan.ts';
 import { jobGraphText } from '../exec/job-graph.ts';
@@ -22,6 +26,18 @@ export function explainPlan(optimized: readonly RelNode[], session: PlanSession,
   const graph = translateToExec(roots);
   plan.explain.exec = explainExec(graph);
   plan.explain.streamGraph = streamGraphJson(graph);
-  plan.explain.jobGraph = jobGraphText(graph);
+  if (roots.length === 1) plan.explain.jobGraph = jobGraph(first, graph, session, plan);
   plan.streamGraph = streamGraphEntries(graph);
+}
+
+/** The job of an INSERT, or the one that prints a SELECT. Undefined if such a job is refused although the plan could be explained. */
+function jobGraph(root: RelNode | undefined, graph: ExecGraph, session: PlanSession, plan: PlannedQuery): string | undefined {
+  if (root instanceof StreamPhysicalSink) return jobGraphText(graph);
+  try {
+    const tree = underResultSink(session, plan);
+    return tree && jobGraphText(translateToExec(finishPlan([tree])));
+  } catch (error) {
+    if (error instanceof FlinkError) return undefined;
+    throw error;
+  }
 }

@@ -3,12 +3,14 @@ import type { ExplainTexts, NodeRef, StageTrace, StreamGraphNode } from '../trac
 import type { MiniBatchInterval } from '../rel/traits/changelog.ts';
 import type { PlanSession } from './plan-session.ts';
 import type { RelRule } from '../planner/rule.ts';
-import type { RunProgress } from '../programs/run-program.ts';
+import type { RunOptions, RunProgress } from '../programs/run-program.ts';
 import { validationError } from '../base/diagnostic.ts';
 import { StepBudget } from '../planner/limits.ts';
 import { explainTree } from '../rel/explain.ts';
+import { resultSinkOn } from '../rel/physical/result-sink.ts';
 import { NO_MINI_BATCH } from '../rel/traits/changelog.ts';
 import { flinkStreamProgram } from '../programs/flink-stream-program.ts';
+import { rewritePhysical } from '../programs/result-plan.ts';
 import { runStages } from '../programs/run-program.ts';
 
 /** What planning of one statement gives, as far as it got. */
@@ -17,6 +19,8 @@ export interface PlannedQuery {
   readonly explain: { -readonly [K in keyof ExplainTexts]: ExplainTexts[K] };
   readonly refs: { ast?: NodeRef; physical?: NodeRef; exec?: NodeRef };
   streamGraph?: readonly StreamGraphNode[];
+  /** The physical tree before its last stage. */
+  beforeRewrite?: RelNode;
   /** Rules of Flink's that are not built yet and would have been tried. */
   readonly notBuilt: Set<string>;
 }
@@ -60,18 +64,34 @@ export function* optimizeRoots(
 
 function* optimizeTree(root: RelNode, session: PlanSession, plan: PlannedQuery, budget: StepBudget): Generator<RunProgress, RelNode> {
   return yield* runStages(root, flinkStreamProgram(session.cluster.config), {
-    context: {
-      cluster: session.cluster,
-      budget,
-      isUpdateBeforeRequired: false,
-      isAllowDuplicateChanges: false,
-      miniBatchInterval: rootMiniBatchInterval(session),
-      needFinalTimeIndicatorConversion: true,
-    },
+    context: blockContext(session, budget),
     volcano: session.volcano,
     interner: session.interner,
     table: session.table,
     notBuilt: (rule: RelRule) => plan.notBuilt.add(rule.description),
     onStage: (stage) => plan.stages.push(stage),
+    beforeStage: (stage, tree) => {
+      if (stage === 'physical_rewrite') plan.beforeRewrite = tree;
+    },
   });
+}
+
+function blockContext(session: PlanSession, budget: StepBudget): RunOptions['context'] {
+  return {
+    cluster: session.cluster,
+    budget,
+    isUpdateBeforeRequired: false,
+    isAllowDuplicateChanges: false,
+    miniBatchInterval: rootMiniBatchInterval(session),
+    needFinalTimeIndicatorConversion: true,
+  };
+}
+
+/**
+ * The physical tree of a SELECT as it runs when a program reads its changelog (`toChangelogStream`): under a sink that takes every kind
+ * of change. Undefined while the statement has not reached the last stage.
+ */
+export function underResultSink(session: PlanSession, plan: PlannedQuery): RelNode | undefined {
+  if (!plan.beforeRewrite) return undefined;
+  return rewritePhysical(resultSinkOn(plan.beforeRewrite), session.cluster.config, blockContext(session, new StepBudget()));
 }

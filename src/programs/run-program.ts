@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly notBuilt: (rule: RelRule) => void;
   /** Takes every stage that has ended or failed. */
   readonly onStage: (stage: StageTrace) => void;
+  /** Sees the tree that a stage is about to take. */
+  readonly beforeStage?: (stage: string, tree: RelNode) => void;
 }
 
 /** Where a run stands: for progress messages. */
@@ -46,6 +48,7 @@ export function* runStages(root: RelNode, stages: readonly OptimizerStage[], opt
   for (const stage of stages) {
     const programs: ProgramTrace[] = [];
     let steps = 0;
+    options.beforeStage?.(stage.name, tree);
     for (const leaf of leavesOf(stage)) {
       const recorder = new ProgramRecorder(tree, {
         name: leaf.name,
@@ -70,7 +73,13 @@ export function* runStages(root: RelNode, stages: readonly OptimizerStage[], opt
   return tree;
 }
 
-function* runLeaf(tree: RelNode, leaf: LeafRun, recorder: ProgramRecorder, options: RunOptions, stage: string): Generator<RunProgress, RelNode> {
+function* runLeaf(
+  tree: RelNode,
+  leaf: LeafRun,
+  recorder: ProgramRecorder,
+  options: RunOptions,
+  stage: string,
+): Generator<RunProgress, RelNode> {
   const { context, volcano, notBuilt } = options;
   const pendingRules: PlannerListener = {
     refused: (rule, _nodes, reason) => {
@@ -87,7 +96,10 @@ function* runLeaf(tree: RelNode, leaf: LeafRun, recorder: ProgramRecorder, optio
   }
   if (program.kind === 'volcano') {
     try {
-      return yield* slices(volcano.run(tree, { rules: program.rules, convention: program.convention, listener, budget: context.budget }), progress);
+      return yield* slices(
+        volcano.run(tree, { rules: program.rules, convention: program.convention, listener, budget: context.budget }),
+        progress,
+      );
     } catch (error) {
       throw inputTreeFailure(error, tree);
     }

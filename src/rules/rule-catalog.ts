@@ -3,33 +3,25 @@ import { any, some } from '../planner/rule.ts';
 import { Aggregate } from '../rel/core/aggregate.ts';
 import { Correlate } from '../rel/core/correlate.ts';
 import { Filter } from '../rel/core/filter.ts';
-import { projectsRight } from '../rel/core/join.ts';
 import { Project } from '../rel/core/project.ts';
 import { Sort } from '../rel/core/sort.ts';
 import { TableScan } from '../rel/core/table-scan.ts';
 import { FlinkLogicalAggregate } from '../rel/flink-logical/flink-logical-aggregate.ts';
 import { FlinkLogicalCalc } from '../rel/flink-logical/flink-logical-calc.ts';
 import { FlinkLogicalCorrelate } from '../rel/flink-logical/flink-logical-correlate.ts';
-import { FlinkLogicalJoin } from '../rel/flink-logical/flink-logical-join.ts';
 import { FlinkLogicalMultiJoin } from '../rel/flink-logical/flink-logical-multi-join.ts';
 import { FlinkLogicalOverAggregate } from '../rel/flink-logical/flink-logical-over-aggregate.ts';
 import { FlinkLogicalSink } from '../rel/flink-logical/flink-logical-sink.ts';
-import { FlinkLogicalSnapshot } from '../rel/flink-logical/flink-logical-snapshot.ts';
 import { FlinkLogicalTableFunctionScan } from '../rel/flink-logical/flink-logical-table-function-scan.ts';
 import { FlinkLogicalTableSourceScan } from '../rel/flink-logical/flink-logical-table-source-scan.ts';
-import { FlinkLogicalWatermarkAssigner } from '../rel/flink-logical/flink-logical-watermark-assigner.ts';
 import { FlinkLogicalWindowAggregate } from '../rel/flink-logical/flink-logical-window-aggregate.ts';
 import { LogicalAggregate } from '../rel/logical/logical-aggregate.ts';
-import { LogicalFilter } from '../rel/logical/logical-filter.ts';
-import { LogicalJoin } from '../rel/logical/logical-join.ts';
 import { LogicalProject } from '../rel/logical/logical-project.ts';
 import { LogicalSink } from '../rel/logical/logical-sink.ts';
 import { LogicalTableFunctionScan } from '../rel/logical/logical-table-function-scan.ts';
 import { LogicalTableScan } from '../rel/logical/logical-table-scan.ts';
 import { LogicalWindowAggregate } from '../rel/logical/logical-window-aggregate.ts';
-import { MultiJoin } from '../rel/logical/multi-join.ts';
 import { StreamPhysicalJoin } from '../rel/physical/stream-physical-join.ts';
-import { RelNode } from '../rel/rel-node.ts';
 import { FlinkLogicalAggregateStreamConverter } from './converter-logical/flink-logical-aggregate-stream-converter.ts';
 import { FlinkLogicalCalcConverter } from './converter-logical/flink-logical-calc-converter.ts';
 import { FlinkLogicalCorrelateConverter } from './converter-logical/flink-logical-correlate-converter.ts';
@@ -82,6 +74,7 @@ import {
 } from './logical/aggregate-union-aggregate-rules.ts';
 import { DecomposeGroupingSetsRule } from './logical/decompose-grouping-sets-rule.ts';
 import { FilterToCalcRule } from './logical/filter-to-calc-rule.ts';
+import { FlinkAggregateJoinTransposeRule } from './logical/flink-aggregate-join-transpose-rule.ts';
 import { FlinkAggregateProjectMergeRule } from './logical/flink-aggregate-project-merge-rule.ts';
 import { FlinkAggregateRemoveRule } from './logical/flink-aggregate-remove-rule.ts';
 import { FlinkFilterCalcMergeRule } from './logical/flink-filter-calc-merge-rule.ts';
@@ -109,12 +102,15 @@ import { AggregateProjectPullUpConstantsRule } from './normalize/aggregate-proje
 import { CoerceInputsRuleIntersect, CoerceInputsRuleMinus, CoerceInputsRuleUnion } from './normalize/coerce-inputs-rules.ts';
 import { ConvertToNotInOrInRule } from './normalize/convert-to-not-in-or-in-rule.ts';
 import { FilterMergeRule } from './normalize/filter-merge-rule.ts';
+import { FlinkJoinReorderRule } from './normalize/flink-join-reorder-rule.ts';
 import { FlinkProjectMergeRule } from './normalize/flink-project-merge-rule.ts';
 import { JoinConditionTypeCoerceRule } from './normalize/join-condition-type-coerce-rule.ts';
 import { JoinPushExpressionsRule } from './normalize/join-push-expressions-rule.ts';
 import { JoinTableFunctionScanToCorrelateRule } from './normalize/join-table-function-scan-to-correlate-rule.ts';
+import { JoinToMultiJoinForReorderRule } from './normalize/join-to-multi-join-for-reorder-rule.ts';
 import { JoinToMultiJoinRule } from './normalize/join-to-multi-join-rule.ts';
 import { LogicalUnnestRule, UncollectToTableFunctionScanRule } from './normalize/logical-unnest-rule.ts';
+import { FilterMultiJoinMergeRule, ProjectMultiJoinMergeRule } from './normalize/multi-join-merge-rules.ts';
 import { ProjectRemoveRule } from './normalize/project-remove-rule.ts';
 import { ProjectToWindowRule } from './normalize/project-to-window-rule.ts';
 import { PruneCountStarInputRule } from './normalize/prune-count-star-input-rule.ts';
@@ -130,6 +126,7 @@ import {
   RemoveUnreachableCoalesceArgumentsRuleJoin,
   RemoveUnreachableCoalesceArgumentsRuleProject,
 } from './normalize/remove-unreachable-coalesce-arguments-rules.ts';
+import { RewriteMultiJoinConditionRule } from './normalize/rewrite-multi-join-condition-rule.ts';
 import {
   SimplifyCoalesceWithEquiJoinConditionRuleCalc,
   SimplifyCoalesceWithEquiJoinConditionRuleProject,
@@ -191,6 +188,7 @@ import { CalcRankTransposeRule } from './rewrite/calc-rank-transpose-rule.ts';
 import { FlinkLogicalCalcRemoveRule } from './rewrite/calc-remove-rule.ts';
 import { CalcSnapshotTransposeRule } from './rewrite/calc-snapshot-transpose-rule.ts';
 import { ConstantRankNumberColumnRemoveRule } from './rewrite/constant-rank-number-column-remove-rule.ts';
+import { EVENT_TIME_TEMPORAL_JOIN_REWRITE_RULES } from './rewrite/event-time-temporal-join-rewrite-rules.ts';
 import { FlinkLogicalRankRuleForRangeEnd } from './rewrite/flink-logical-rank-rule.ts';
 import { PushFilterInCalcIntoTableSourceScanRule } from './rewrite/push-filter-in-calc-into-table-source-scan-rule.ts';
 import { PushWatermarkIntoTableSourceScanAcrossCalcRule } from './rewrite/push-watermark-into-flink-table-source-scan-across-calc-rule.ts';
@@ -349,16 +347,13 @@ export const PRUNE_EMPTY_RULES: readonly RelRule[] = [
 
 /** Joins become one node, so that their order is free. */
 export const JOIN_REORDER_PREPARE_RULES: readonly RelRule[] = [
-  pendingMatch('ProjectMultiJoinMergeRule', some(LogicalProject, [any(MultiJoin)])),
-  pendingMatch('FilterMultiJoinMergeRule', some(LogicalFilter, [any(MultiJoin)])),
-  pending('JoinToMultiJoinForReorderRule', LogicalJoin, (n) => projectsRight(n.joinType) || 'a semi or anti join'),
+  ProjectMultiJoinMergeRule,
+  FilterMultiJoinMergeRule,
+  JoinToMultiJoinForReorderRule,
 ];
 
 /** Bushy up to the threshold, left-deep beyond. */
-export const JOIN_REORDER_RULES: readonly RelRule[] = [
-  pending('RewriteMultiJoinConditionRule', MultiJoin),
-  pending('FlinkJoinReorderRule', MultiJoin),
-];
+export const JOIN_REORDER_RULES: readonly RelRule[] = [RewriteMultiJoinConditionRule, FlinkJoinReorderRule];
 
 /** Only with the option or a MULTI_JOIN hint. */
 export const MULTI_JOIN_RULES: readonly RelRule[] = [JoinToMultiJoinRule];
@@ -394,7 +389,7 @@ export const LOGICAL_RULES: readonly RelRule[] = [
   FlinkAggregateProjectMergeRule,
   AggregateProjectPullUpConstantsRule,
   FlinkAggregateRemoveRule,
-  pendingMatch('FlinkAggregateJoinTransposeRule', some(LogicalAggregate, [any(LogicalJoin)])),
+  FlinkAggregateJoinTransposeRule,
   AggregateUnionAggregateRuleFirstInput,
   AggregateUnionAggregateRuleSecondInput,
   ProjectJoinJoinRemoveRule,
@@ -604,74 +599,7 @@ export const LOGICAL_REWRITE: readonly RelRule[] = [
 ];
 
 /** The scan of a versioned table must not get a ChangelogNormalize; one variant a shape of the chain below the join. */
-export const EVENT_TIME_TEMPORAL_JOIN_RULES: readonly RelRule[] = [
-  pendingMatch(
-    'EventTimeTemporalJoinRewriteRule_CALC_SNAPSHOT_CALC_WMA_CALC',
-    some(FlinkLogicalJoin, [
-      any(RelNode),
-      some(FlinkLogicalCalc, [
-        some(FlinkLogicalSnapshot, [
-          some(FlinkLogicalCalc, [some(FlinkLogicalWatermarkAssigner, [some(FlinkLogicalCalc, [any(FlinkLogicalTableSourceScan)])])]),
-        ]),
-      ]),
-    ]),
-  ),
-  pendingMatch(
-    'EventTimeTemporalJoinRewriteRule_CALC_SNAPSHOT_CALC_WMA',
-    some(FlinkLogicalJoin, [
-      any(RelNode),
-      some(FlinkLogicalCalc, [
-        some(FlinkLogicalSnapshot, [some(FlinkLogicalCalc, [some(FlinkLogicalWatermarkAssigner, [any(FlinkLogicalTableSourceScan)])])]),
-      ]),
-    ]),
-  ),
-  pendingMatch(
-    'EventTimeTemporalJoinRewriteRule_CALC_SNAPSHOT_WMA_CALC',
-    some(FlinkLogicalJoin, [
-      any(RelNode),
-      some(FlinkLogicalCalc, [
-        some(FlinkLogicalSnapshot, [some(FlinkLogicalWatermarkAssigner, [some(FlinkLogicalCalc, [any(FlinkLogicalTableSourceScan)])])]),
-      ]),
-    ]),
-  ),
-  pendingMatch(
-    'EventTimeTemporalJoinRewriteRule_CALC_SNAPSHOT_WMA',
-    some(FlinkLogicalJoin, [
-      any(RelNode),
-      some(FlinkLogicalCalc, [some(FlinkLogicalSnapshot, [some(FlinkLogicalWatermarkAssigner, [any(FlinkLogicalTableSourceScan)])])]),
-    ]),
-  ),
-  pendingMatch(
-    'EventTimeTemporalJoinRewriteRule_SNAPSHOT_CALC_WMA_CALC',
-    some(FlinkLogicalJoin, [
-      any(RelNode),
-      some(FlinkLogicalSnapshot, [
-        some(FlinkLogicalCalc, [some(FlinkLogicalWatermarkAssigner, [some(FlinkLogicalCalc, [any(FlinkLogicalTableSourceScan)])])]),
-      ]),
-    ]),
-  ),
-  pendingMatch(
-    'EventTimeTemporalJoinRewriteRule_SNAPSHOT_CALC_WMA',
-    some(FlinkLogicalJoin, [
-      any(RelNode),
-      some(FlinkLogicalSnapshot, [some(FlinkLogicalCalc, [some(FlinkLogicalWatermarkAssigner, [any(FlinkLogicalTableSourceScan)])])]),
-    ]),
-  ),
-  pendingMatch(
-    'EventTimeTemporalJoinRewriteRule_SNAPSHOT_WMA_CALC',
-    some(FlinkLogicalJoin, [
-      any(RelNode),
-      some(FlinkLogicalSnapshot, [some(FlinkLogicalWatermarkAssigner, [some(FlinkLogicalCalc, [any(FlinkLogicalTableSourceScan)])])]),
-    ]),
-  ),
-  pendingMatch(
-    'EventTimeTemporalJoinRewriteRule_SNAPSHOT_WMA',
-    some(FlinkLogicalJoin, [
-      any(RelNode),
-      some(FlinkLogicalSnapshot, [some(FlinkLogicalWatermarkAssigner, [any(FlinkLogicalTableSourceScan)])]),
-    ]),
-  ),
-];
+export const EVENT_TIME_TEMPORAL_JOIN_RULES: readonly RelRule[] = EVENT_TIME_TEMPORAL_JOIN_REWRITE_RULES;
 
 /** One implementation a logical node, with few exceptions; exchanges come from conversion. */
 export const PHYSICAL_OPT_RULES: readonly RelRule[] = [

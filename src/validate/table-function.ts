@@ -56,7 +56,7 @@ function bindTemporal(call: SqlBasicCall, fn: TemporalTableFunction, cx: ExprCon
   return {
     kind: 'tableFunction',
     scope,
-    op: temporalOperator(fn.name),
+    op: temporalOperator(fn),
     operands: [time],
     inputs: [],
     temporal: fn,
@@ -66,9 +66,11 @@ function bindTemporal(call: SqlBasicCall, fn: TemporalTableFunction, cx: ExprCon
   };
 }
 
-function temporalOperator(name: string): SqlOperator {
+function temporalOperator(fn: TemporalTableFunction): SqlOperator {
+  const { catalog, database, name } = fn.table;
   return {
-    name,
+    name: fn.name,
+    temporalTable: { table: [catalog, database, name], timeAttribute: fn.timeAttribute, key: fn.key },
     kind: 'OTHER_FUNCTION',
     syntax: 'function',
     category: 'table',
