@@ -1,7 +1,7 @@
 import type { SqlNode } from '../sql/ast.ts';
 import type { BoundExpr } from './bound.ts';
 import type { ExprContext } from './expression/context.ts';
-import { contextError } from './errors.ts';
+import { contextError, overPlace } from './errors.ts';
 import { findAggregate } from './expression/aggregate-finder.ts';
 import { resolveNames } from './resolve-names.ts';
 
@@ -12,7 +12,7 @@ export function bindCondition(node: SqlNode, cx: ExprContext, clause: 'WHERE' | 
   if (illegal) {
     const { kind, functionName } = illegal;
     if (kind === 'OVER') {
-      throw contextError('validate/window-illegal', illegal, `Windowed aggregate expression is illegal in ${clause} clause`);
+      throw contextError('validate/window-illegal', overPlace(illegal), `Windowed aggregate expression is illegal in ${clause} clause`);
     }
     const isGroup = functionName !== undefined && findAggregate(illegal, cx) === undefined;
     if (isGroup) {

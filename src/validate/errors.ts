@@ -64,3 +64,9 @@ function before(a: Position, b: Position): boolean {
 function endsAfter(a: Position, b: Position): boolean {
   return a.endLine > b.endLine || (a.endLine === b.endLine && a.endColumn > b.endColumn);
 }
+
+/** The place of a call with OVER: from its function on, while the node itself begins at the word OVER. */
+export function overPlace(node: Place & { readonly operands: readonly (Place | undefined)[] }): Place {
+  const [fn] = node.operands;
+  return fn ? joinPositions([fn, node]) : node;
+}

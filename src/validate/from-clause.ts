@@ -2,7 +2,9 @@ import type { SqlBasicCall, SqlIdentifier, SqlNode, SqlSnapshot } from '../sql/a
 import type { Field } from '../types/sql-type.ts';
 import type { BoundRelation } from './bound.ts';
 import type { FromContext } from './from-context.ts';
-import { UnsupportedError } from '../base/diagnostic.ts';
+import { UnsupportedError, validationError } from '../base/diagnostic.ts';
+import { printSql } from '../sql/printer.ts';
+import { childNodes } from './expression/aggregate-finder.ts';
 import { contextError, joinPositions } from './errors.ts';
 import { isQuery } from './expression/predicate.ts';
 import { itemPlace, itemExpressions } from './from-context.ts';
@@ -121,11 +123,29 @@ function bindSnapshot(node: SqlSnapshot, cx: FromContext): BoundRelation {
     cx.scope.add({ ...child, name: name ?? child.name, fields, enclosing: cx.enclosing ?? child.enclosing });
   }
   const scope = lateralScope(cx.scope, cx.place.parent);
+  checkTimeTravel(node.period);
   const period = cx.binder.expression(node.period, itemExpressions(cx, scope));
   if (period.kind !== 'column' && period.kind !== 'literal') checkPeriod(node.period, period.type.name);
   const snapshot: BoundRelation = { kind: 'snapshot', input, scope, period, fields: input.fields, span: node.span };
   if (name === undefined) return snapshot;
   return { kind: 'alias', input: snapshot, alias: name, columns: cx.columns, fields, span: (cx.enclosing ?? node).span };
+}
+
+/** A period without columns is time travel, which needs a constant. */
+function checkTimeTravel(period: SqlNode): void {
+  if (namesColumns(period)) return;
+  if (period.type === 'SqlBasicCall') {
+    throw validationError(
+      'validate/time-travel',
+      `Unsupported time travel expression: ${printSql(period).replaceAll('`', '')} for the expression can not be reduced to a constant by Flink.`,
+      period.span,
+    );
+  }
+  throw new UnsupportedError('time-travel', 'Time travel is not supported.', period.span);
+}
+
+function namesColumns(node: SqlNode): boolean {
+  return node.type === 'SqlIdentifier' || childNodes(node).some(namesColumns);
 }
 
 function checkPeriod(node: SqlNode, typeName: string): void {

@@ -2,7 +2,7 @@ import type { SqlBasicCall, SqlNode } from '../sql/ast.ts';
 import type { BoundExpr, BoundGroupBy } from './bound.ts';
 import type { ExprContext } from './expression/context.ts';
 import { Identities, boundKey } from './bound-key.ts';
-import { contextError } from './errors.ts';
+import { contextError, overPlace } from './errors.ts';
 import { findAggregate } from './expression/aggregate-finder.ts';
 import { resolveNames } from './resolve-names.ts';
 
@@ -35,7 +35,11 @@ export function bindGroupBy(items: readonly SqlNode[] | undefined, cx: ExprConte
     const found = findAggregate(item, cx, { over: true });
     if (found) {
       const what = found.kind === 'OVER' ? 'Windowed aggregate expression' : 'Aggregate expression';
-      throw contextError('validate/aggregate-illegal', found, `${what} is illegal in GROUP BY clause`);
+      throw contextError(
+        'validate/aggregate-illegal',
+        found.kind === 'OVER' ? overPlace(found) : found,
+        `${what} is illegal in GROUP BY clause`,
+      );
     }
     const own = itemSets(item, keys, cx);
     sets = sets.flatMap((a) => own.map((b) => [...new Set([...a, ...b])]));

@@ -4,13 +4,12 @@ import type { CatalogTable, MetadataColumn, PhysicalColumn } from '../catalog/ta
 import type { Field, SqlType } from '../types/sql-type.ts';
 import type { BoundExpr, BoundQuery, BoundSelect } from './bound.ts';
 import type { Binder } from './expression/context.ts';
-import type { Place } from './errors.ts';
 import { UnsupportedError, validationError } from '../base/diagnostic.ts';
 import { quotedPath } from '../catalog/object-path.ts';
 import { sinkColumns } from '../catalog/table.ts';
 import { withNullability } from '../types/sql-type.ts';
 import { topPlace } from './binder.ts';
-import { contextError, joinPositions, NO_PLACE } from './errors.ts';
+import { contextError, NO_PLACE } from './errors.ts';
 import { operatorNamed } from './expression/call-binding.ts';
 import { NameScope } from './name-scope.ts';
 
@@ -171,7 +170,7 @@ function rearrange(query: BoundQuery, plan: InsertPlan, node: RichSqlInsert, col
   };
   const width = query.fields.length;
   if (plan.order && width !== plan.order.length) {
-    throw contextError('validate/column-count', countPlace(node), 'Number of columns must match number of query columns');
+    throw contextError('validate/column-count', node.source, 'Number of columns must match number of query columns');
   }
   switch (query.kind) {
     case 'select': {
@@ -204,9 +203,4 @@ function assignedField(plan: InsertPlan, i: number): Field | undefined {
 
 function itemFields(items: BoundSelect['items']): readonly Field[] {
   return items.map((item, i): Field => ({ name: item.name ?? `EXPR$${i}`, type: item.expr.type }));
-}
-
-function countPlace(node: RichSqlInsert): Place {
-  const list = node.source.type === 'SqlSelect' ? node.source.selectList : [node.source];
-  return joinPositions([...(node.columns ?? []), ...list]);
 }

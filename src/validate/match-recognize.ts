@@ -24,6 +24,10 @@ export function bindMatchRecognize(node: SqlMatchRecognize, cx: FromContext, bin
   const pattern = bindPattern(node.pattern, variables);
   const subsets = node.subsets.map((s) => bindSubset(s, variables));
   for (const s of subsets) variables.add(s.name);
+  for (const d of node.definitions) {
+    const name = d.type === 'SqlBasicCall' ? d.operands[1] : undefined;
+    if (name?.type === 'SqlIdentifier') variables.add(name.names[0] ?? '');
+  }
   const match = (clause: MatchContext['clause']): ExprContext => ({
     ...columns,
     aggregates: 'allowed',
@@ -31,7 +35,7 @@ export function bindMatchRecognize(node: SqlMatchRecognize, cx: FromContext, bin
   });
   const allRows = node.rowsPerMatch === 'ALL ROWS PER MATCH';
   const measures = node.measures.map((m) => bindMeasure(m, allRows, match('MEASURES')));
-  const definitions = node.definitions.map((d) => bindDefinition(d, variables, match('DEFINE')));
+  const definitions = node.definitions.map((d) => bindDefinition(d, match('DEFINE')));
   const after = bindAfter(node.after, variables);
   const within = node.within && columns.binder.expression(node.within, columns);
   const output: Field[] = [
@@ -117,11 +121,10 @@ function bindSubset(node: SqlNode, variables: ReadonlySet<string>): BoundMatch['
   return { name: subset, variables: members };
 }
 
-function bindDefinition(node: SqlNode, variables: ReadonlySet<string>, cx: ExprContext): BoundMatch['definitions'][number] {
+function bindDefinition(node: SqlNode, cx: ExprContext): BoundMatch['definitions'][number] {
   const [condition, name] = node.type === 'SqlBasicCall' ? node.operands : [];
   if (!condition || name?.type !== 'SqlIdentifier') throw new UnsupportedError('match-define', 'This DEFINE is not supported.', node.span);
   const variable = name.names[0] ?? '';
-  if (!variables.has(variable)) throw contextError('validate/unknown-pattern-variable', name, `Unknown pattern '${variable}'`);
   const bound = cx.binder.expression(condition, cx);
   if (bound.type.name !== 'BOOLEAN') throw contextError('validate/condition', condition, 'DEFINE clause must be a condition');
   return { name: variable, expr: navigatedDefinition(bound, variable, cx) };

@@ -3,7 +3,8 @@ import type { BoundQuery } from './bound.ts';
 import type { Binder, QueryPlace } from './expression/context.ts';
 import type { WithNames } from './with-names.ts';
 import { UnsupportedError } from '../base/diagnostic.ts';
-import { contextError } from './errors.ts';
+import type { Place } from './errors.ts';
+import { contextError, joinPositions } from './errors.ts';
 import { bindSelect } from './select.ts';
 import { bindSetOp } from './set-op.ts';
 import { bindValues } from './values.ts';
@@ -76,9 +77,15 @@ function bindWith(binder: Binder, node: SqlWith, place: QueryPlace): BoundQuery 
     const itemPlace: QueryPlace = { ...place, with: names };
     const bound = bindQuery(binder, item.query, itemPlace);
     if (item.columnList && item.columnList.length !== bound.fields.length) {
-      throw contextError('validate/column-count', item, 'Number of columns must match number of query columns');
+      throw contextError('validate/column-count', listPlace(item.columnList), 'Number of columns must match number of query columns');
     }
     names = { item, place: itemPlace, next: names };
   }
   return bindQuery(binder, node.body, { ...place, with: names });
+}
+
+/** The place of a list with its parentheses. */
+function listPlace(columns: readonly Place[]): Place {
+  const { pos, span } = joinPositions(columns);
+  return { pos: { ...pos, column: pos.column - 1, endColumn: pos.endColumn + 1 }, span };
 }

@@ -24,7 +24,7 @@ export function bindUnnest(node: SqlBasicCall, cx: FromContext): BoundUnnest {
       throw contextError(
         'validate/unnest',
         node,
-        `Cannot apply 'UNNEST' to arguments of type 'UNNEST(<${type.digest.replace(/ NOT NULL$/, '')}>)'. Supported form(s): 'UNNEST(<MULTISET>)'\n'UNNEST(<ARRAY>)'\n'UNNEST(<MAP>)'`,
+        `Cannot apply 'UNNEST' to arguments of type 'UNNEST(<${type.digest.replace(/ NOT NULL$/, '')}>)'. Supported form(s): 'UNNEST(<MULTISET>)'\n'UNNEST(<ARRAY>)'\n'UNNEST(<MAP>)'\nUNNEST(<MULTISET>)\nUNNEST(<ARRAY>)\nUNNEST(<MAP>)`,
       );
     }
   });

@@ -17,7 +17,7 @@ function validating<T>(f: () => T): T {
   }
 }
 
-const PLAIN: ReadonlySet<string> = new Set(['validate/unknown-sink']);
+const PLAIN: ReadonlySet<string> = new Set(['validate/unknown-sink', 'validate/number-timestamp-cast']);
 
 /** Checks a query against the catalog. Throws `FlinkError` with Flink's chain of causes. */
 export function validateQuery(node: SqlNode, session: Session): BoundQuery {

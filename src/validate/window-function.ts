@@ -53,7 +53,8 @@ function positional(call: SqlBasicCall, op: SqlOperator): readonly SqlNode[] {
 }
 
 interface TableArgument {
-  readonly relation: BoundRelation;
+  readonly relations: readonly BoundRelation[];
+  readonly fields: readonly Field[];
   readonly argument: BoundTableArgument;
 }
 
@@ -78,10 +79,23 @@ function bindTableArgument(node: SqlNode, cx: FromContext): TableArgument {
     if (index < 0) throw contextError('validate/unknown-column', p, `Column '${name}' not found in any table`);
     return index;
   });
+  const relations = branches(bound).map((q): BoundRelation => ({
+    kind: 'derived',
+    origin: 'query',
+    query: q,
+    fields: q.fields,
+    span: query.span,
+  }));
   return {
-    relation: { kind: 'derived', origin: 'query', query: bound, fields: bound.fields, span: query.span },
+    relations,
+    fields: bound.fields,
     argument: { kind: 'tableArgument', input: 0, partitionBy, orderBy: [], type: relRowType(bound.fields), origin: originOf(node) },
   };
+}
+
+/** A set operation as an argument gives Flink one input a branch, of which the function reads the first. */
+function branches(query: BoundQuery): readonly BoundQuery[] {
+  return query.kind === 'setOp' ? [...branches(query.left), ...branches(query.right)] : [query];
 }
 
 /** TUMBLE, HOP, CUMULATE and SESSION over a table: its columns, then start, end and time of the window. */
@@ -95,11 +109,11 @@ export function bindWindowFunction(call: SqlBasicCall, op: SqlOperator, cx: From
       `Invalid number of arguments to function '${op.name}'. Was expecting ${op.arity.min} arguments`,
     );
   }
-  const { relation, argument } = bindTableArgument(data, cx);
+  const { relations, fields: input, argument } = bindTableArgument(data, cx);
   const expressions = itemExpressions(cx, new NameScope('empty', scope.parent));
   const rest = args.slice(1).map((a) => expressions.binder.expression(a, expressions));
   const operands: readonly BoundExpr[] = [argument, ...rest];
-  const time = timeColumn(descriptor, relation.fields, rest[0]);
+  const time = timeColumn(descriptor, input, rest[0]);
   const check = op.checkOperands(bindingOf(operands, { groupCount: -1, hasFilter: false }));
   if (!check.ok) throw operandError(check, call);
   if (time && !isTimestamp(time.type)) {
@@ -111,12 +125,12 @@ export function bindWindowFunction(call: SqlBasicCall, op: SqlOperator, cx: From
   }
   const timeType: SqlType = time ? withNullability(time.type, false) : timestampType(3, false);
   const fields: Field[] = [
-    ...relation.fields,
+    ...input,
     { name: 'window_start', type: timestampType(3, false) },
     { name: 'window_end', type: timestampType(3, false) },
     { name: 'window_time', type: timeType },
   ];
-  return { kind: 'tableFunction', scope, op, operands, inputs: [relation], fields, span: call.span };
+  return { kind: 'tableFunction', scope, op, operands, inputs: relations, fields, span: call.span };
 }
 
 /** The column that DESCRIPTOR names. */

@@ -68,14 +68,13 @@ export function bindArguments(node: SqlBasicCall, overloads: readonly SqlOperato
   const star = node.syntax === 'FUNCTION_STAR' || isStar(node.operands[0]);
   const operands = star ? [] : node.operands.flatMap((o) => (o && o.type !== 'SqlDataTypeSpec' ? [cx.binder.expression(o, cx)] : []));
   const name = functionName(node);
-  const place = form.outer ?? node;
   const fits = star ? overloads.filter((o) => o.syntax === 'functionStar' || o.name === 'COUNT') : overloads;
   const options = { place: node, name, hasFilter: form.filter !== undefined, groupCount: cx.groupCount };
   const call = star ? starCall(fits, node, name, options.hasFilter, cx) : checkCall(fits, operands, cx, options);
   let filter: BoundExpr | undefined;
   if (form.filter) {
     const nested = findAggregate(form.filter, cx);
-    if (nested) throw contextError('validate/aggregate-in-filter', place, 'FILTER must not contain aggregate expression');
+    if (nested) throw contextError('validate/aggregate-in-filter', form.filter, 'FILTER must not contain aggregate expression');
     filter = cx.binder.expression(form.filter, cx);
     if (filter.type.name !== 'BOOLEAN') throw contextError('validate/filter-condition', form.filter, 'FILTER clause must be a condition');
   }
@@ -90,7 +89,7 @@ function starCall(
   cx: ExprContext,
 ): Pick<BoundArguments, 'op' | 'operands' | 'type'> {
   const [op] = overloads;
-  if (!op) throw contextError('validate/unknown-function', node, `Unknown identifier '*'`);
+  if (!op) throw contextError('validate/unknown-identifier', node.operands.find(isStar) ?? node, `Unknown identifier '*'`);
   const type = op.inferReturnType({
     operandTypes: [],
     isLiteral: () => false,

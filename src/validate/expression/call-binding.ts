@@ -5,7 +5,8 @@ import type { Place } from '../errors.ts';
 import type { ExprContext } from './context.ts';
 import { FlinkError, UnsupportedError } from '../../base/diagnostic.ts';
 import { decimalPlainText } from '../../types/decimal.ts';
-import { withNullability } from '../../types/sql-type.ts';
+import { leastRestrictive } from '../../types/least-restrictive.ts';
+import { charType, simpleType, withNullability } from '../../types/sql-type.ts';
 import { contextError } from '../errors.ts';
 
 /** Bound expressions as an operator sees them (Calcite's `SqlCallBinding`). */
@@ -90,12 +91,12 @@ export function checkCall(
       failed ??= check;
       continue;
     }
-    if (!op.flinkInference) refuseNulls(typed, call.place);
+    if (!op.flinkInference) refuseNulls(typed);
     const wanted = op.coerceOperands?.(binding);
     const cast = wanted ? typed.map((o, i) => castTo(o, wanted[i], cx)) : typed;
     return { op, operands: cast, type: op.inferReturnType(wanted ? bindingOf(cast, aggregation) : binding) };
   }
-  if (!only.flinkInference) refuseNulls(typed, call.place);
+  if (!only.flinkInference) refuseNulls(typed);
   if (failed) throw operandError(failed, call.place);
   throw new Error('unreachable: a check failed');
 }
@@ -152,19 +153,49 @@ export function isNull(e: BoundExpr): boolean {
   return e.kind === 'literal' && e.value.kind === 'null' && e.type.name === 'NULL';
 }
 
-export function refuseNulls(operands: readonly BoundExpr[], place: Place): void {
-  void place;
+export function refuseNulls(operands: readonly BoundExpr[]): void {
   const found = operands.find(isNull);
   if (found) throw contextError('validate/illegal-null', found.origin, `Illegal use of 'NULL'`);
 }
 
-/** NULL operands of comparisons, arithmetic and logic get the type of the first operand that has one. */
+const TYPED_NULLS: ReadonlySet<SqlOperator['kind']> = new Set<SqlOperator['kind']>([
+  'EQUALS',
+  'NOT_EQUALS',
+  'LESS_THAN',
+  'LESS_THAN_OR_EQUAL',
+  'GREATER_THAN',
+  'GREATER_THAN_OR_EQUAL',
+  'IS_DISTINCT_FROM',
+  'IS_NOT_DISTINCT_FROM',
+  'LIKE',
+  'SIMILAR',
+]);
+
+/** NULL operands of comparisons get the type of the first operand that has one, those of logic BOOLEAN; elsewhere NULL is refused. */
 function giveNullsTypes(op: SqlOperator, operands: readonly BoundExpr[]): readonly BoundExpr[] {
-  if (op.flinkInference || (op.syntax !== 'binary' && op.syntax !== 'prefix' && op.syntax !== 'postfix' && op.syntax !== 'special'))
-    return operands;
+  if (op.flinkInference || !operands.some(isNull)) return operands;
+  const fill = (type: SqlType): readonly BoundExpr[] => operands.map((o) => (isNull(o) ? withType(o, type) : o));
+  if (op.kind === 'AND' || op.kind === 'OR' || op.kind === 'NOT' || /^IS (NOT )?(TRUE|FALSE|UNKNOWN)$/.test(op.name)) {
+    return fill(simpleType('BOOLEAN', true));
+  }
+  if (op.kind === 'IS_NULL' || op.kind === 'IS_NOT_NULL') return fill(charType('VARCHAR', 1024, true));
+  if (op.kind === 'ARRAY_VALUE_CONSTRUCTOR') return commonNulls(operands, () => true);
+  if (op.kind === 'MAP_VALUE_CONSTRUCTOR')
+    return commonNulls(
+      commonNulls(operands, (i) => i % 2 === 0),
+      (i) => i % 2 === 1,
+    );
+  if (op.name.startsWith('JSON_')) return operands.map((o) => (isNull(o) ? withType(o, charType('VARCHAR', 1, true)) : o));
+  if (!TYPED_NULLS.has(op.kind)) return operands;
   const known = operands.find((o) => !isNull(o) && o.type.name !== 'SYMBOL');
-  if (!known || !operands.some(isNull)) return operands;
-  return operands.map((o) => (isNull(o) ? withType(o, known.type) : o));
+  return fill(known?.type ?? simpleType('BOOLEAN', true));
+}
+
+/** NULL elements take the common type of the others. */
+function commonNulls(operands: readonly BoundExpr[], belongs: (i: number) => boolean): readonly BoundExpr[] {
+  const known = operands.filter((o, i) => belongs(i) && !isNull(o)).map((o) => o.type);
+  const type = known.length > 0 ? leastRestrictive(known) : undefined;
+  return type ? operands.map((o, i) => (belongs(i) && isNull(o) ? withType(o, type) : o)) : operands;
 }
 
 /** A null literal with another type. */

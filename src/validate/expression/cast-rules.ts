@@ -55,7 +55,6 @@ function canCastPlain(from: SqlType, to: SqlType): boolean {
     case 'DECIMAL':
     case 'FLOAT':
     case 'DOUBLE':
-      if (from.name === 'INTERVAL') return to.name !== 'FLOAT' && to.name !== 'DOUBLE';
       return from.name === 'BOOLEAN' || isTimestamp(from);
     case 'DATE':
       return isTimestamp(from);

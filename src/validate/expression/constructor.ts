@@ -5,7 +5,7 @@ import { UnsupportedError } from '../../base/diagnostic.ts';
 import { arrayType, intervalType, mapType, multisetType, rowTypeOf, simpleType } from '../../types/sql-type.ts';
 import { intervalQualifier } from '../ddl/data-type.ts';
 import { contextError } from '../errors.ts';
-import { checkCall, operatorNamed, operatorsNamed } from './call-binding.ts';
+import { checkCall, operatorNamed, operatorsNamed, refuseNulls } from './call-binding.ts';
 import { accessFields, originOf } from './identifier.ts';
 import { unitSize } from './interval-literal.ts';
 import { subQueryPlace } from './predicate.ts';
@@ -14,6 +14,7 @@ import { subQueryPlace } from './predicate.ts';
 
 export function bindRow(items: readonly SqlNode[], node: SqlNode, cx: ExprContext): BoundExpr {
   const operands = items.map((i) => cx.binder.expression(i, cx));
+  refuseNulls(operands);
   const type = rowTypeOf(
     operands.map((o, i) => ({ name: `EXPR$${i}`, type: o.type })),
     false,

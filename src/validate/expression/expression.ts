@@ -5,7 +5,7 @@ import type { ExprContext } from './context.ts';
 import { UnsupportedError } from '../../base/diagnostic.ts';
 import { leastRestrictive } from '../../types/least-restrictive.ts';
 import { simpleType, withNullability } from '../../types/sql-type.ts';
-import { contextError } from '../errors.ts';
+import { NO_PLACE, contextError } from '../errors.ts';
 import { bindAggregateForm } from './aggregate.ts';
 import { bindBetween, bindCast, bindComparisonSubQuery, bindExists, bindIn, bindScalarQuery } from './predicate.ts';
 import { isNull, withType } from './call-binding.ts';
@@ -85,6 +85,8 @@ function bindCall(node: SqlBasicCall, cx: ExprContext): BoundExpr {
     case 'EXCEPT':
     case 'VALUES':
       return bindScalarQuery(node, node, cx);
+    case 'EXPLICIT_TABLE':
+      return bindScalarQuery(node, node, cx, NO_PLACE);
     case 'CAST':
     case 'SAFE_CAST':
       return bindCast(node, cx);

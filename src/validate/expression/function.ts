@@ -8,7 +8,7 @@ import { charType, withNullability } from '../../types/sql-type.ts';
 import { deriveDataType } from '../ddl/data-type.ts';
 import { contextError } from '../errors.ts';
 import { bindAggregateCall } from './aggregate.ts';
-import { bindingOf, checkCall, isNull, operatorsNamed, unknownFunction, withType } from './call-binding.ts';
+import { bindingOf, checkCall, isNull, operatorsNamed, unknownFunction } from './call-binding.ts';
 import { originOf } from './identifier.ts';
 import { symbolOf } from './literal.ts';
 import { negate } from './predicate.ts';
@@ -99,7 +99,7 @@ export function bindFunction(node: SqlBasicCall, cx: ExprContext): BoundExpr {
   if (first?.category === 'aggregate' && !cx.match) return bindAggregateCall(node, overloads, cx, {});
   if (node.quantifier) {
     if (first) {
-      throw contextError('validate/distinct-not-allowed', node, `DISTINCT/ALL not allowed with ${first.name} function`);
+      throw contextError('validate/distinct-not-allowed', node.quantifier, `DISTINCT/ALL not allowed with ${first.name} function`);
     }
   }
   if (first?.category === 'window') throw contextError('validate/over-required', node, 'OVER clause is necessary for window functions');
@@ -126,9 +126,7 @@ function isStar(o: SqlNode | undefined): boolean {
 
 /** RETURNING and its type are no operands of the planned call; they decide its type. */
 function withoutTypes(node: SqlBasicCall): readonly (SqlNode | undefined)[] {
-  return node.operands.filter(
-    (o) => o !== undefined && o.type !== 'SqlDataTypeSpec' && !(o.type === 'SqlSymbolLiteral' && o.value === 'RETURNING'),
-  );
+  return node.operands.filter((o) => o?.type !== 'SqlDataTypeSpec' && !(o?.type === 'SqlSymbolLiteral' && o.value === 'RETURNING'));
 }
 
 function returningType(node: SqlBasicCall): BoundExpr['type'] | undefined {
@@ -148,9 +146,10 @@ function bindNullif(node: SqlBasicCall, operands: readonly BoundExpr[], cx: Expr
     ...checkCall(operatorsNamed(cx, '=', 'binary'), [a, b], cx, { place: node, name: '=' }),
     origin,
   };
+  if (isNull(a)) throw contextError('validate/case-nulls', node, 'ELSE clause or at least one THEN clause must be non-NULL');
   const type = withNullability(a.type, true);
   const none: BoundExpr = { kind: 'literal', value: { kind: 'null' }, type, origin };
-  return { kind: 'case', conditions: [equals], values: [isNull(a) ? withType(a, type) : none], otherwise: a, type, origin };
+  return { kind: 'case', conditions: [equals], values: [none], otherwise: a, type, origin };
 }
 
 /**

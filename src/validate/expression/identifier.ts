@@ -160,6 +160,11 @@ function bindQualified(id: SqlIdentifier, cx: ExprContext, origin: Origin): Boun
     }
     found = relations[0];
     from = 0;
+    const field = found?.child.fields.find((f) => f.name === qualifier);
+    if (field && !field.type.fields) {
+      const prefix = names.slice(0, -1).join('.');
+      throw contextError('validate/unknown-table', partsPlace(id, 0, names.length - 1), `Table '${prefix}' not found`);
+    }
   }
   if (!found) throw new Error('unreachable: a relation was found');
   const columns = found.child.fields.filter((f) => f.name === names[from]);
@@ -215,7 +220,7 @@ function bindMatchColumn(id: SqlIdentifier, cx: ExprContext, origin: Origin): Bo
   const field = match.fields[index];
   if (!field) {
     if (second !== undefined && !qualified) {
-      throw contextError('validate/unknown-pattern-variable', partsPlace(id, 0, 1), `Unknown pattern '${first}'`);
+      throw contextError('validate/unknown-table', partsPlace(id, 0, 1), `Table '${first}' not found`);
     }
     if (qualified) {
       throw contextError(

@@ -55,7 +55,6 @@ export function intervalValue(node: SqlIntervalLiteral): bigint {
       'validate/interval-literal',
       node,
       `Illegal interval literal format '${node.value}' for INTERVAL ${qualifierText(q)}`,
-      'CalciteException',
     );
   }
   let total = 0n;
@@ -68,7 +67,6 @@ export function intervalValue(node: SqlIntervalLiteral): bigint {
         'validate/interval-literal',
         node,
         `Interval field value ${value} exceeds precision of ${unit}(${precision}) field`,
-        'CalciteException',
       );
     }
     if (i > 0 && value >= BigInt(LIMITS[unit] ?? 1)) {
@@ -76,7 +74,6 @@ export function intervalValue(node: SqlIntervalLiteral): bigint {
         'validate/interval-literal',
         node,
         `Illegal interval literal format '${node.value}' for INTERVAL ${qualifierText(q)}`,
-        'CalciteException',
       );
     }
     total += value * unitSize(unit);

@@ -1,14 +1,16 @@
 import type { SqlDateTimeLiteral, SqlLiteral, SqlNumericLiteral, SqlUnknownLiteral } from '../../sql/ast.ts';
 import type { BoundLiteral, BoundValue, Origin } from '../bound.ts';
 import type { SqlType } from '../../types/sql-type.ts';
-import { UnsupportedError } from '../../base/diagnostic.ts';
+import { UnsupportedError, validationError } from '../../base/diagnostic.ts';
 import { NANOS_PER_DAY, daysFromCivil, daysInMonth } from '../../types/datetime-text.ts';
-import { parseDecimal } from '../../types/decimal.ts';
+import { decimalText, parseDecimal, scientificText } from '../../types/decimal.ts';
 import { charType, decimalType, intervalType, simpleType, timeType, timestampLtzType, timestampType } from '../../types/sql-type.ts';
 import { intervalQualifier } from '../ddl/data-type.ts';
 import { contextError } from '../errors.ts';
 import { originOf } from './identifier.ts';
 import { intervalValue } from './interval-literal.ts';
+
+const MAX_DECIMAL = 38;
 
 function literal(value: BoundValue, type: SqlType, origin: Origin): BoundLiteral {
   return { kind: 'literal', value, type, origin };
@@ -55,17 +57,27 @@ function bindNumber(node: SqlNumericLiteral): BoundLiteral {
   const origin = originOf(node, node.text);
   const value = parseDecimal(node.text);
   if (!value) throw new Error(`no number: ${node.text}`);
-  if (!node.exact) return literal({ kind: 'double', value }, simpleType('DOUBLE', false), origin);
+  const outOfRange = (text: string): Error => contextError('validate/number-out-of-range', node, `Numeric literal '${text}' out of range`);
+  if (!node.exact) {
+    if (!Number.isFinite(Number(node.text))) throw outOfRange(scientificText(value));
+    return literal({ kind: 'double', value }, simpleType('DOUBLE', false), origin);
+  }
   if (value.scale <= 0) {
     const n = value.unscaled;
-    if (n < -(2n ** 63n) || n >= 2n ** 63n) {
-      throw contextError('validate/number-out-of-range', node, `Numeric literal '${node.text}' out of range`);
-    }
+    if (n < -(2n ** 63n) || n >= 2n ** 63n) throw outOfRange(node.text);
     const type = n >= -2147483648n && n <= 2147483647n ? simpleType('INTEGER', false) : simpleType('BIGINT', false);
     return literal({ kind: 'decimal', value }, type, origin);
   }
   // Every digit of the text counts, zeros in front of the point too.
-  const precision = node.text.replace(/^-/, '').length - 1;
+  const precision = Math.min(node.text.replace(/^-/, '').length - 1, MAX_DECIMAL);
+  if (value.unscaled < -(2n ** 63n) || value.unscaled >= 2n ** 63n) throw outOfRange(decimalText(value));
+  if (value.scale > MAX_DECIMAL) {
+    throw validationError(
+      'validate/decimal-scale',
+      `Decimal scale must be between 0 and the precision ${MAX_DECIMAL} (both inclusive).`,
+      node.span,
+    );
+  }
   return literal({ kind: 'decimal', value }, decimalType(precision, value.scale, false), origin);
 }
 

@@ -18,7 +18,10 @@ export function bindOver(node: SqlBasicCall, cx: ExprContext): BoundExpr {
   const [first] = overloads;
   if (!first) {
     const other = lookupFunction(call, cx).operators[0];
-    if (other) throw contextError('validate/over', call, 'OVER must be applied to aggregate function');
+    if (other) {
+      cx.binder.expression(call, cx);
+      throw contextError('validate/over', call, 'OVER must be applied to aggregate function');
+    }
     throw unknownFunction(
       functionName(call),
       call.operands.flatMap((o) => (o ? [cx.binder.expression(o, cx)] : [])),

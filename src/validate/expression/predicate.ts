@@ -6,8 +6,8 @@ import type { Place } from '../errors.ts';
 import type { ExprContext, QueryPlace } from './context.ts';
 import { UnsupportedError, validationError } from '../../base/diagnostic.ts';
 import { leastRestrictive } from '../../types/least-restrictive.ts';
-import { relRowType, rowTypeOf, shortTypeText, simpleType, withNullability } from '../../types/sql-type.ts';
-import { deriveDataType } from '../ddl/data-type.ts';
+import { intervalType, relRowType, rowTypeOf, shortTypeText, simpleType, withNullability } from '../../types/sql-type.ts';
+import { deriveDataType, intervalQualifier } from '../ddl/data-type.ts';
 import { contextError, joinPositions } from '../errors.ts';
 import { castOperator, isNull, operatorNamed, withType } from './call-binding.ts';
 import { canCast, numberTimestampCast } from './cast-rules.ts';
@@ -183,14 +183,14 @@ export function bindExists(node: SqlBasicCall, cx: ExprContext): BoundExpr {
 }
 
 /** A query as a value: one column, null for no row. */
-export function bindScalarQuery(queryNode: SqlNode, node: SqlNode, cx: ExprContext): BoundExpr {
+export function bindScalarQuery(queryNode: SqlNode, node: SqlNode, cx: ExprContext, place: Place = queryNode): BoundExpr {
   const query = cx.binder.query(queryNode, subQueryPlace(cx));
   const [field, second] = query.fields;
   if (!field || second) {
     const row = shortTypeText(queryRow(query)).toUpperCase();
     throw contextError(
       'validate/scalar-sub-query',
-      queryNode,
+      place,
       `Cannot apply '$SCALAR_QUERY' to arguments of type '$SCALAR_QUERY(<${row}>)'. Supported form(s): '$SCALAR_QUERY(<RECORDTYPE(SINGLE FIELD)>)'`,
     );
   }
@@ -209,17 +209,19 @@ export function bindScalarQuery(queryNode: SqlNode, node: SqlNode, cx: ExprConte
 export function bindCast(node: SqlBasicCall, cx: ExprContext): BoundExpr {
   const value = cx.binder.expression(operand(node, 0), cx);
   const spec = operand(node, 1);
-  if (spec.type !== 'SqlDataTypeSpec') throw new UnsupportedError('cast', 'This form of CAST is not supported.', node.span);
+  const interval = spec.type === 'SqlIntervalQualifier' ? intervalType(intervalQualifier(spec), true) : undefined;
+  if (spec.type !== 'SqlDataTypeSpec' && !interval) throw new UnsupportedError('cast', 'This form of CAST is not supported.', node.span);
+  const written = spec.type === 'SqlDataTypeSpec' ? spec : undefined;
   const safe = node.kind === 'SAFE_CAST' || node.operator === 'TRY_CAST' || node.operator === 'SAFE_CAST';
-  const nullable = safe || value.type.nullable || spec.nullable === true;
-  const type = withNullability(deriveDataType(spec), nullable);
+  const nullable = safe || value.type.nullable || written?.nullable === true;
+  const type = withNullability(interval ?? (written ? deriveDataType(written) : value.type), nullable);
   const origin = originOf(node);
   if (isNull(value)) {
     const operand0 = withType(value, type);
     return { kind: 'call', op: castOperator(cx), operands: [operand0], type: withNullability(type, true), origin };
   }
   const refused = numberTimestampCast(value.type, type);
-  if (refused !== undefined) throw validationError('validate/cast', refused, node.span);
+  if (refused !== undefined) throw validationError('validate/number-timestamp-cast', refused, node.span);
   if (!canCast(value.type, type)) {
     throw contextError(
       'validate/cast',
