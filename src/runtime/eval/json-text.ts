@@ -166,11 +166,7 @@ const SHORT: Readonly<Record<string, string>> = {
 
 /** A text between quotes, control characters escaped. */
 export function quoteJson(s: string): string {
-  const body = s.replace(
-    // eslint-disable-next-line no-control-regex -- JSON escapes exactly these
-    /["\\\u0000-\u001f]/g,
-    (c) => SHORT[c] ?? `\\u${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
-  );
+  const body = s.replace(/["\\\u0000-\u001f]/g, (c) => SHORT[c] ?? `\\u${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
   return `"${body}"`;
 }
 
