@@ -16,6 +16,7 @@ interface Quantified {
 export function checkMatch(rel: StreamPhysicalMatch): void {
   checkOrder(rel);
   const variables = patternVariables(rel.match.pattern);
+  rel.match.definitions.forEach(([, e]) => checkOffsets(e));
   if (rel.match.interval && !isMillisecondInterval(rel.match.interval))
     throw tableError(CODE, 'Only constant intervals with millisecond resolution are supported as time constraints of patterns.');
   if (variables.every((v) => v.optional))
@@ -27,6 +28,16 @@ export function checkMatch(rel: StreamPhysicalMatch): void {
         'reluctant quantifier.',
     );
   if (rel.match.allRows) throw tableError(CODE, 'All rows per match mode is not supported yet.');
+  rel.match.measures.forEach(([, e]) => checkOffsets(e));
+}
+
+/** PREV and NEXT are only known with an offset of 0, which is what a plain column becomes. */
+function checkOffsets(e: RexNode): void {
+  if (e.rex !== 'call') return;
+  const offset = e.operands[1];
+  if ((e.op.name === 'PREV' || e.op.name === 'NEXT') && offset && rexText(offset) !== '0')
+    throw tableError(CODE, 'Flink does not support physical offsets within partition.');
+  e.operands.forEach(checkOffsets);
 }
 
 function checkOrder(rel: StreamPhysicalMatch): void {

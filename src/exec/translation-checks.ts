@@ -1,6 +1,6 @@
 import type { PhysicalRel } from '../rel/physical/physical-rel.ts';
 import type { RowType } from '../types/sql-type.ts';
-import { tableError, validationError } from '../base/diagnostic.ts';
+import { FlinkError, tableError, validationError } from '../base/diagnostic.ts';
 import { isRowtime, isTimeIndicator } from '../types/sql-type.ts';
 import { runsAsDeduplicate } from '../rel/physical/deduplication.ts';
 import { StreamPhysicalLimit } from '../rel/physical/stream-physical-limit.ts';
@@ -39,7 +39,8 @@ function checkLookupJoin(rel: StreamPhysicalLookupJoin): void {
   if (!temporalTable.source?.lookup)
     throw tableError(CODE, `${table} must implement LookupTableSource interface if it is used in temporal table join.`);
   if (rel.lookupKeys.size === 0) throw tableError(CODE, `Temporal table join requires an equality condition on fields of ${table}.`);
-  if (joinType !== 'left' && joinType !== 'inner') throw tableError(CODE, onlyInnerAndLeft(joinType));
+  if (joinType !== 'left' && joinType !== 'inner')
+    throw new FlinkError(CODE, [{ className: 'IllegalStateException', message: `Unknown join type ${joinType.toUpperCase()}` }]);
 }
 
 function checkTemporalJoin(rel: StreamPhysicalTemporalJoin): void {

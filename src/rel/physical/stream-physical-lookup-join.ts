@@ -19,6 +19,7 @@ import { literalText } from '../rex/literal-text.ts';
 import { term } from '../rel-node.ts';
 import { changelogModeOf } from './changelog.ts';
 import { asyncOptionsText } from './lookup-hint.ts';
+import { smallestKey } from './key-queries.ts';
 import { lookupConditions, lookupKeysOf } from './lookup-keys.ts';
 import { expressionText } from './text/expression-text.ts';
 import { fieldName, fieldNames } from './text/field-text.ts';
@@ -122,6 +123,8 @@ export class StreamPhysicalLookupJoin extends SingleRel implements PhysicalRel {
       const { predicate, strategy, delay, attempts } = hint.retry;
       terms.push(term('retry', `${predicate}, ${strategy}, ${delay}ms, ${attempts}`));
     }
+    const upsertKey = smallestKey(this.cluster.mq.upsertKeys(this.input()) ?? []);
+    if (upsertKey) terms.push(term('upsertKey', `[${upsertKey.join(', ')}]`));
     return terms;
   }
 

@@ -31,7 +31,7 @@ function propertyOf(functionName: string): WindowPropertyKind {
 function windowProperties(aggregate: LogicalWindowAggregate): readonly NamedWindowProperty[] {
   const { alias, timeField } = aggregate.window;
   const property = (kind: WindowPropertyKind, type: SqlType): NamedWindowProperty => ({ name: `${alias}${kind}`, kind, type });
-  const properties = [property('start', timestampType(3, true)), property('end', timestampType(3, true))];
+  const properties = [property('start', timestampType(3, false)), property('end', timestampType(3, false))];
   const proctime = property('proctime', timestampLtzType(3, true, 'PROCTIME'));
   if (isRowtime(timeField.type)) {
     const make = timeField.type.name === 'TIMESTAMP' ? timestampType : timestampLtzType;
