@@ -19,7 +19,7 @@ export function aliasesIn(text: string, entries: readonly CatalogEntry[]): Reado
   const byName = new Map(entries.map((entry) => [shortName(entry).toLowerCase(), entry]));
   const out = new Map(byName);
   for (const match of text.matchAll(
-    /([\p{L}_][\p{L}\p{N}_]*)`?\s+(?:FOR\s+SYSTEM_TIME\s+AS\s+OF\s+[\w.]+\s+)?(?:AS\s+)?([\p{L}_][\p{L}\p{N}_]*)/giu,
+    /(?:\b(?:FROM|JOIN|TABLE)\s+|,\s*)(?:[\w`]+\.)*`?([\p{L}_][\p{L}\p{N}_]*)`?\s+(?:FOR\s+SYSTEM_TIME\s+AS\s+OF\s+[\w.]+\s+)?(?:AS\s+)?([\p{L}_][\p{L}\p{N}_]*)/giu,
   )) {
     const entry = byName.get(match[1]!.toLowerCase());
     if (entry && !/^(?:ON|JOIN|WHERE|FOR|LEFT|RIGHT|INNER|FULL|CROSS|GROUP|ORDER|UNION|SET|AS)$/i.test(match[2]!))

@@ -267,6 +267,7 @@ export const en = {
   'problem.chain': 'All causes',
   'problem.error': 'Error',
   'problem.info': 'Advice',
+  'problem.more': 'All of the message',
   'problem.place': 'line {line}, column {column}',
   'problem.show': 'Show line {line}',
   'problem.statement': 'statement {n}',

@@ -11,6 +11,9 @@ export function isGood(statement: StatementTrace): boolean {
   return statement.stop === 'done' && !statement.diagnostics.some((diagnostic) => diagnostic.severity === 'error');
 }
 
+/** Plans that are kept of earlier traces and this one. */
+const MOST_KEPT = 40;
+
 /** Below this share of common words two texts are not the same statement. */
 const LEAST_LIKENESS = 0.4;
 
@@ -33,15 +36,18 @@ function likeness(a: string, b: string): number {
 export class TraceShelf {
   readonly trace: PlanTrace | undefined;
   readonly ruleSummaries: Readonly<Record<string, string>>;
-  private readonly good: ReadonlyMap<number, Planned>;
+  /** Whole plans of this trace, and of earlier ones whose statements do not stand in this one any more. */
+  private readonly good: readonly Planned[];
 
   constructor(trace?: PlanTrace, ruleSummaries: Readonly<Record<string, string>> = {}, before?: TraceShelf) {
     this.trace = trace;
     this.ruleSummaries = ruleSummaries;
-    const good = new Map(before?.good);
-    for (const statement of trace?.statements ?? [])
-      if (trace && isGood(statement) && statement.ast !== undefined) good.set(statement.number, { trace, statement });
-    this.good = good;
+    const own = (trace?.statements ?? []).flatMap((statement) =>
+      trace && isGood(statement) && statement.ast !== undefined ? [{ trace, statement }] : [],
+    );
+    const texts = new Set(own.map((planned) => planned.statement.text));
+    const earlier = (before?.good ?? []).filter((planned) => !texts.has(planned.statement.text));
+    this.good = [...own, ...earlier].slice(0, MOST_KEPT);
   }
 
   /** The newest plan of a statement, good or not. */
@@ -51,17 +57,17 @@ export class TraceShelf {
   }
 
   /**
-   * The last whole plan of a statement. Numbers shift when statements come and go, so the text decides: the plan whose statement has
-   * most words in common; a statement that has little in common with any has none.
+   * The last whole plan that a statement had before the present text. Numbers shift when statements come and go, so the text decides:
+   * the plan whose statement has most words in common; a statement that has little in common with any has none.
    */
   lastGood(number: number): Planned | undefined {
-    const own = this.good.get(number);
     const latest = this.latest(number);
-    if (!latest) return own;
+    if (!latest) return undefined;
     let best: Planned | undefined;
     let bestScore = LEAST_LIKENESS;
-    for (const [key, planned] of this.good) {
-      const score = likeness(planned.statement.text, latest.statement.text) + (key === number ? 0.001 : 0);
+    for (const planned of this.good) {
+      if (planned.trace === this.trace) continue;
+      const score = likeness(planned.statement.text, latest.statement.text) + (planned.statement.number === number ? 0.001 : 0);
       if (score <= bestScore) continue;
       best = planned;
       bestScore = score;

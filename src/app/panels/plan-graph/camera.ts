@@ -17,7 +17,7 @@ interface CameraInput {
 function viewOf(box: Box, width: number, height: number, isCompact: boolean): Viewport {
   const side = isCompact ? 12 : 28;
   const top = isCompact ? 10 : 16;
-  const bottom = isCompact ? 10 : 54;
+  const bottom = isCompact ? 22 : 54;
   const zoom = Math.max(0.1, Math.min(1, (width - 2 * side) / Math.max(box.width, 1), (height - top - bottom) / Math.max(box.height, 1)));
   const x = (width - box.width * zoom) / 2 - box.x * zoom;
   const free = height - top - bottom - box.height * zoom;

@@ -22,7 +22,7 @@ export function OldPlanBand({ stage }: { readonly stage: Stage }) {
       <span>{msg('old.title')}</span>
       {problem && (
         <span className="band-text" title={problem.message}>
-          {problem.message}
+          {problem.message.split('\n')[0]}
         </span>
       )}
       {place && problem?.span && (

@@ -65,6 +65,8 @@ function ErrorCard({ diagnostic }: { readonly diagnostic: TraceDiagnostic }) {
   const place = diagnostic.span ? lineAndColumn(sql, diagnostic.span[0]) : undefined;
   const isUnsupported = diagnostic.code.startsWith('unsupported/');
   const chain = diagnostic.chain ?? [];
+  const [head = '', ...below] = diagnostic.message.split('\n');
+  const rest = below.join('\n');
   const name = chain.at(-1)?.match(/^(\w+): /)?.[1] ?? diagnostic.code;
   if (isUnsupported) {
     return (
@@ -91,7 +93,13 @@ function ErrorCard({ diagnostic }: { readonly diagnostic: TraceDiagnostic }) {
         <CircleX size={16} aria-hidden />
         <div>
           <h2>{place ? msg('problem.titleAt', { name, line: place.line, column: place.column }) : name}</h2>
-          <p className="message-text">{diagnostic.message}</p>
+          <p className="message-text">{head}</p>
+          {rest !== '' && (
+            <details>
+              <summary>{msg('problem.more')}</summary>
+              <pre>{rest}</pre>
+            </details>
+          )}
           {chain.length > 1 && (
             <details>
               <summary>{msg('problem.chain')}</summary>

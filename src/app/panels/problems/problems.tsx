@@ -10,6 +10,11 @@ function ProblemIcon({ severity }: { readonly severity: Problem['severity'] }) {
   return <Info size={14} className="is-info" aria-label={msg('problem.info')} />;
 }
 
+/** The head of a message; Flink lists what it expected below. */
+function firstLine(message: string): string {
+  return message.split('\n')[0] ?? message;
+}
+
 function showProblem(problem: Problem): void {
   if (problem.span) useApp.getState().ports.editor?.reveal(problem.span[0], problem.span[1]);
 }
@@ -35,7 +40,7 @@ export function Problems() {
               <li key={i}>
                 <ProblemIcon severity={problem.severity} />
                 <span className="problem-text">
-                  {problem.message}
+                  {firstLine(problem.message)}
                   {problem.hint !== undefined && <span className="is-quiet"> {problem.hint}</span>}{' '}
                   {place ? (
                     <button type="button" className="link" onClick={() => showProblem(problem)}>
@@ -45,6 +50,12 @@ export function Problems() {
                     problem.statement !== undefined && (
                       <span className="is-quiet">{msg('problem.statement', { n: problem.statement })}</span>
                     )
+                  )}
+                  {problem.message.includes('\n') && (
+                    <details>
+                      <summary>{msg('problem.more')}</summary>
+                      {problem.message.slice(problem.message.indexOf('\n') + 1)}
+                    </details>
                   )}
                 </span>
               </li>

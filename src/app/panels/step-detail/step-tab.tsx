@@ -114,7 +114,7 @@ function PlanPart({ stage, frame }: { readonly stage: Stage; readonly frame: Fra
       {error && (
         <section className="detail-section is-error">
           <h3>{msg('detail.failed')}</h3>
-          <p>{error.message}</p>
+          <p>{error.message.split('\n')[0]}</p>
         </section>
       )}
     </>
