@@ -18,7 +18,7 @@ export function explainPlan(optimized: readonly RelNode[], session: PlanSession,
   const roots = finishPlan(optimized);
   const [first] = roots;
   if (first) plan.refs.physical = session.interner.intern(first);
-  const trees = (options: Parameters<typeof explainTree>[1]): string => roots.map((r) => explainTree(r, options)).join('\n');
+  const trees = (options: Parameters<typeof explainTree>[1]): string => roots.map((r) => explainTree(r, options)).join('\n\n');
   plan.explain.physical = trees({ level: 'digest' });
   plan.explain.changelogMode = trees({ level: 'digest', withChangelogMode: true });
   plan.explain.cost = trees({ level: 'expplan', withCost: true });

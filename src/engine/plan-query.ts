@@ -48,7 +48,7 @@ export function* optimizeRoots(
   session: PlanSession,
   plan: PlannedQuery,
 ): Generator<RunProgress, readonly RelNode[]> {
-  plan.explain.ast = roots.map((r) => explainTree(r, { level: 'expplan' })).join('\n');
+  plan.explain.ast = roots.map((r) => explainTree(r, { level: 'expplan' })).join('\n\n');
   const [first] = roots;
   if (first) plan.refs.ast = session.interner.intern(first);
   const budget = new StepBudget();

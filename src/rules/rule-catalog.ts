@@ -1,10 +1,6 @@
 import type { RelRule } from '../planner/rule.ts';
 import { any, some } from '../planner/rule.ts';
-import { Aggregate } from '../rel/core/aggregate.ts';
-import { Correlate } from '../rel/core/correlate.ts';
 import { Filter } from '../rel/core/filter.ts';
-import { Project } from '../rel/core/project.ts';
-import { Sort } from '../rel/core/sort.ts';
 import { TableScan } from '../rel/core/table-scan.ts';
 import { FlinkLogicalAggregate } from '../rel/flink-logical/flink-logical-aggregate.ts';
 import { FlinkLogicalCalc } from '../rel/flink-logical/flink-logical-calc.ts';
@@ -198,6 +194,7 @@ import { TemporalJoinRewriteWithUniqueKeyRule } from './rewrite/temporal-join-re
 import { FlinkRewriteSubQueryRule } from './subquery/flink-rewrite-sub-query-rule.ts';
 import { FlinkSubQueryRemoveRule } from './subquery/flink-sub-query-remove-rule.ts';
 import { SubQueryRemoveRuleFilter, SubQueryRemoveRuleJoin, SubQueryRemoveRuleProject } from './subquery/sub-query-remove-rules.ts';
+import { CorrelateSortToRankRule } from './temporal/correlate-sort-to-rank-rule.ts';
 import {
   LogicalCorrelateToJoinFromLookupTableRuleWithFilter,
   LogicalCorrelateToJoinFromLookupTableRuleWithoutFilter,
@@ -240,13 +237,7 @@ export const EXPAND_PLAN_RULES: readonly RelRule[] = [
 ];
 
 /** A correlated Top-N becomes a rank before decorrelation would lose it. */
-export const PRE_DECORRELATION_RULES: readonly RelRule[] = [
-  pendingMatch(
-    'CorrelateSortToRankRule',
-    some(Correlate, [some(Aggregate, [any(Project)]), some(Sort, [some(Project, [any(Filter)])])]),
-    (call) => (call.rel<Correlate>(0).joinType === 'inner' && call.rel<Sort>(3).fetch !== undefined) || 'no limit below an inner correlate',
-  ),
-];
+export const PRE_DECORRELATION_RULES: readonly RelRule[] = [CorrelateSortToRankRule];
 
 /** Normal forms: simple conditions, constants folded, windows and OVER as nodes of their own, UNNEST as a table function. */
 export const DEFAULT_REWRITE_RULES: readonly RelRule[] = [
