@@ -62,6 +62,7 @@ export function distinctRowCount(mq: MetadataQuery, node: RelNode, columns: read
     }
     return sum;
   }
+  if (node.typeName === 'StreamPhysicalExchange') return mq.distinctRowCount(node.input(), columns, predicate);
   if (isCovered(node) && trivial) return 1;
   if (node instanceof TableScan) return scanDistinct(mq, node, columns, predicate);
   if (node instanceof Values) {

@@ -169,10 +169,10 @@ export class MetadataQuery {
 
   /** As `upsertKeys`, looking through a shuffle by exactly these columns. */
   upsertKeysInKeyGroupRange(node: RelNode, partitionKeys: readonly number[]): Keys {
-    const rel = node.stripped();
-    const d = rel instanceof StreamPhysicalExchange ? rel.distribution : undefined;
+    // A placeholder is not looked through: it answers as the shuffle does, which breaks keys that lack one of its columns.
+    const d = node instanceof StreamPhysicalExchange ? node.distribution : undefined;
     const keys = d?.type === 'hash' ? d.keys : [];
-    return this.upsertKeys(d && keys.join() === partitionKeys.join() ? rel.input() : node);
+    return this.upsertKeys(d && keys.join() === partitionKeys.join() ? node.input() : node);
   }
 
   /** Columns that updates of a row never change; undefined if unknown. */

@@ -26,7 +26,8 @@ export function populationSize(mq: MetadataQuery, node: RelNode, columns: readon
     return mq.columnsUnique(node, columns) === true ? mq.rowCount(node) : mq.distinctRowCount(node, columns);
   }
   if (node instanceof Values) return Math.max(node.tuples.length / 2, 1);
-  if (node instanceof Filter || node instanceof Sort) return mq.populationSize(node.input(), columns);
+  if (node instanceof Filter || node instanceof Sort || node.typeName === 'StreamPhysicalExchange')
+    return mq.populationSize(node.input(), columns);
   if (node instanceof ProjectClass || node instanceof CalcClass) return projectPopulation(mq, node, node.projects, columns);
   if (node instanceof Expand) return expandPopulation(mq, node, columns);
   if (node instanceof Rank) return rankPopulation(mq, node, columns);
