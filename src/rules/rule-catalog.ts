@@ -190,6 +190,7 @@ import { PushFilterInCalcIntoTableSourceScanRule } from './rewrite/push-filter-i
 import { PushWatermarkIntoTableSourceScanAcrossCalcRule } from './rewrite/push-watermark-into-flink-table-source-scan-across-calc-rule.ts';
 import { PushWatermarkIntoTableSourceScanRule } from './rewrite/push-watermark-into-table-source-scan-rule.ts';
 import { RedundantRankNumberColumnRemoveRule } from './rewrite/redundant-rank-number-column-remove-rule.ts';
+import { SplitAggregateRule } from './rewrite/split-aggregate-rule.ts';
 import { TemporalJoinRewriteWithUniqueKeyRule } from './rewrite/temporal-join-rewrite-with-unique-key-rule.ts';
 import { FlinkRewriteSubQueryRule } from './subquery/flink-rewrite-sub-query-rule.ts';
 import { FlinkSubQueryRemoveRule } from './subquery/flink-sub-query-remove-rule.ts';
@@ -445,11 +446,7 @@ export const LOGICAL_REWRITE: readonly RelRule[] = [
   FlinkLogicalRankRuleForRangeEnd,
   CalcRankTransposeRule,
   ConstantRankNumberColumnRemoveRule,
-  pending(
-    'SplitAggregateRule',
-    FlinkLogicalAggregate,
-    (n) => n.cluster.config.boolean('table.optimizer.distinct-agg.split.enabled') || 'the option is off',
-  ),
+  SplitAggregateRule,
   CalcSnapshotTransposeRule,
   unreachable(
     'SplitRemoteConditionFromJoinRule',

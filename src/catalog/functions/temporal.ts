@@ -17,9 +17,9 @@ import { BIGINT, BOOLEAN, INTEGER, NULLABLE_STRING, always, anyNullable, nullabl
 
 const LTZ = timestampLtzType(3, false);
 
-/** A function of the current time: the same within a query, not folded in streaming. Names without parentheses are allowed. */
+/** A function of the current time. In streaming it is not deterministic, since it runs for each row. Names without parentheses are allowed. */
 function current(name: string, type: SqlType, more: Partial<FunctionSpec> = {}): SqlOperator {
-  return define({ name, syntax: 'functionId', forms: [['INTEGER'], []], returns: always(type), dynamic: true, ...more });
+  return define({ name, syntax: 'functionId', forms: [['INTEGER'], []], returns: always(type), deterministic: false, ...more });
 }
 
 const YEAR_MONTH_UNITS: ReadonlySet<string> = new Set(['YEAR', 'QUARTER', 'MONTH', 'DECADE', 'CENTURY', 'MILLENNIUM']);
@@ -100,7 +100,7 @@ export const TEMPORAL_FUNCTIONS: readonly SqlOperator[] = [
   current('CURRENT_TIME', timeType(0, false)),
   current('CURRENT_DATE', simpleType('DATE', false), { forms: [[]] }),
   // Evaluated for each row, so it is not even the same within a query.
-  current('CURRENT_ROW_TIMESTAMP', LTZ, { syntax: 'function', dynamic: false, deterministic: false }),
+  current('CURRENT_ROW_TIMESTAMP', LTZ, { syntax: 'function' }),
   EXTRACT,
   ...['YEAR', 'QUARTER', 'MONTH', 'WEEK', 'DAYOFYEAR', 'DAYOFMONTH', 'DAYOFWEEK', 'HOUR', 'MINUTE', 'SECOND'].map(part),
   define({

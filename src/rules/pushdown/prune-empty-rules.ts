@@ -20,9 +20,9 @@ import { sameType } from '../../types/sql-type.ts';
 /** Values without rows. */
 const EMPTY_VALUES = leaf(Values, { predicate: (v) => v.tuples.length === 0 });
 
-function isEmpty(node: RelNode): boolean {
-  const current = node.stripped();
-  return current instanceof Values && current.tuples.length === 0;
+/** Whether some node that the input stands for is known to be empty. */
+function isEmpty(call: RuleCall, input: RelNode): boolean {
+  return call.members(input).some((n) => n instanceof Values && n.tuples.length === 0);
 }
 
 /** Values without rows in the place of the node. */
@@ -71,7 +71,7 @@ function combine(call: RuleCall, setOp: SetOp, kept: readonly RelNode[]): void {
 
 /** Prints as `Union`: a UNION loses its empty inputs. */
 export const PruneEmptyUnion = pruneSetOp('Union', Union, (call, setOp) => {
-  const kept = setOp.inputs.filter((n) => !isEmpty(n));
+  const kept = setOp.inputs.filter((n) => !isEmpty(call, n));
   if (kept.length === 0) becomeEmpty(call);
   else combine(call, setOp, kept);
 });
@@ -81,19 +81,19 @@ export const PruneEmptyIntersect = pruneSetOp('Intersect', Intersect, becomeEmpt
 
 /** A MINUS from nothing is nothing; otherwise empty subtrahends are removed. */
 export const PruneEmptyMinus = pruneSetOp('Minus', Minus, (call, setOp) => {
-  if (isEmpty(setOp.input(0))) becomeEmpty(call);
+  if (isEmpty(call, setOp.input(0))) becomeEmpty(call);
   else
     combine(
       call,
       setOp,
-      setOp.inputs.filter((n, i) => i === 0 || !isEmpty(n)),
+      setOp.inputs.filter((n, i) => i === 0 || !isEmpty(call, n)),
     );
 });
 
 /** The other side of an outer join, its partner's columns null. */
 function padWithNulls(call: RuleCall, join: Join, kept: 'left' | 'right'): void {
-  const side = kept === 'left' ? join.left : join.right;
-  const builder = call.builder().push(side);
+  // The node itself and not its place in the plan, so that a Project there takes the new columns in.
+  const builder = call.builder().push(call.rel(kept === 'left' ? 1 : 2));
   const leftCount = join.left.rowType.fields.length;
   const projects = join.rowType.fields.map((f, i) => {
     const own = kept === 'left' ? (i < leftCount ? i : -1) : i - leftCount;
