@@ -4,6 +4,7 @@ import type { ExecGraph } from '../exec/exec-node.ts';
 import type { RelNode } from '../rel/rel-node.ts';
 import { FlinkError } from '../base/diagnostic.ts';
 import { StreamPhysicalSink } from '../rel/physical/stream-physical-sink.ts';
+import { internExec } from './exec-tree.ts';
 import { underResultSink } from './plan-query.ts';
 import { explainExec } from '../exec/explain-exec.ts';
 import { finishPlan } from '../exec/finish-plan.ts';
@@ -25,6 +26,8 @@ export function explainPlan(optimized: readonly RelNode[], session: PlanSession,
   plan.explain.advice = adviceText(roots);
   const graph = translateToExec(roots);
   plan.explain.exec = explainExec(graph);
+  const [execRoot] = graph.roots;
+  if (execRoot) plan.refs.exec = internExec(execRoot, session.interner);
   plan.explain.streamGraph = streamGraphJson(graph);
   if (roots.length === 1) plan.explain.jobGraph = jobGraph(first, graph, session, plan);
   plan.streamGraph = streamGraphEntries(graph);

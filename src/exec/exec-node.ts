@@ -6,6 +6,8 @@ export interface ExecNode {
   readonly id: number;
   /** `GroupAggregate`. */
   readonly name: string;
+  /** What stands in the brackets of the description. */
+  readonly terms: readonly { readonly name: string; readonly text: string }[];
   /** The line of EXPLAIN: `GroupAggregate(groupBy=[a], select=[a, COUNT(*) AS cnt])`. */
   readonly description: string;
   readonly inputs: readonly ExecNode[];

@@ -5,7 +5,7 @@ import { keepsLastRow, runsAsDeduplicate } from '../rel/physical/deduplication.t
 import { physicalRel, shortTypeName } from '../rel/physical/physical-rel.ts';
 import { StreamPhysicalRank } from '../rel/physical/stream-physical-rank.ts';
 import { isInsertOnlyKinds } from '../rel/physical/changelog.ts';
-import { nodeDescription } from '../rel/physical/text/node-description.ts';
+import { descriptionTerms, descriptionText } from '../rel/physical/text/node-description.ts';
 import { fieldListText } from '../rel/physical/text/field-text.ts';
 import { checkTranslation } from './translation-checks.ts';
 
@@ -21,27 +21,28 @@ export function translateToExec(roots: readonly RelNode[]): ExecGraph {
     if (known) return known;
     const inputs = rel.inputs.map(visit);
     checkTranslation(rel);
-    const node: ExecNode = { id: made.size + 1, ...nameAndDescription(rel), inputs, rel };
+    const node: ExecNode = { id: made.size + 1, ...described(rel), inputs, rel };
     made.set(rel, node);
     return node;
   };
   return { roots: roots.map(visit) };
 }
 
-function nameAndDescription(rel: PhysicalRel): { readonly name: string; readonly description: string } {
-  return rel instanceof StreamPhysicalRank && runsAsDeduplicate(rel)
-    ? { name: 'Deduplicate', description: deduplicateDescription(rel) }
-    : { name: shortTypeName(rel), description: nodeDescription(rel) };
+function described(rel: PhysicalRel): Pick<ExecNode, 'name' | 'terms' | 'description'> {
+  const [name, terms] =
+    rel instanceof StreamPhysicalRank && runsAsDeduplicate(rel)
+      ? ['Deduplicate', deduplicateTerms(rel)]
+      : [shortTypeName(rel), descriptionTerms(rel)];
+  return { name, terms, description: descriptionText(name, terms) };
 }
 
 /** A Top-1 by a time attribute runs as a cheaper operator, which only the execution section shows. */
-function deduplicateDescription(rel: StreamPhysicalRank): string {
+function deduplicateTerms(rel: StreamPhysicalRank): ExecNode['terms'] {
   const { partitionKey, orderKey } = rel.rank;
-  const items = [
-    `keep=[${keepsLastRow(orderKey) ? 'LastRow' : 'FirstRow'}]`,
-    `key=[${fieldListText(partitionKey, rel.rowType)}]`,
-    `order=[${rel.sortOnRowTime ? 'ROWTIME' : 'PROCTIME'}]`,
-    `outputInsertOnly=[${isInsertOnlyKinds(rel.traitSet.modifyKinds)}]`,
+  return [
+    { name: 'keep', text: keepsLastRow(orderKey) ? 'LastRow' : 'FirstRow' },
+    { name: 'key', text: fieldListText(partitionKey, rel.rowType) },
+    { name: 'order', text: rel.sortOnRowTime ? 'ROWTIME' : 'PROCTIME' },
+    { name: 'outputInsertOnly', text: String(isInsertOnlyKinds(rel.traitSet.modifyKinds)) },
   ];
-  return `Deduplicate(${items.join(', ')})`;
 }

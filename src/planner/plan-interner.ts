@@ -84,7 +84,8 @@ export class PlanInterner {
     });
   }
 
-  private columnsOf(row: RowType): readonly TraceColumn[] {
+  /** Columns as traces hold them. */
+  columnsOf(row: RowType): readonly TraceColumn[] {
     let columns = this.columns.get(row);
     if (!columns) {
       columns = row.fields.map(({ name, type }) => ({
