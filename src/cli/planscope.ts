@@ -1,4 +1,4 @@
-import { explainText, parseStatements, planScript, planScriptSteps } from '../engine/facade.ts';
+import { evalScript, explainText, parseStatements, planScript, planScriptSteps } from '../engine/facade.ts';
 import { expectText } from './expect-text.ts';
 import { UsageError, collectInputs, readInput, writeOutput } from './input-files.ts';
 
@@ -8,6 +8,7 @@ const USAGE = `usage:
   planscope trace --out DIR PATH…   plan every NAME.sql and write NAME.expect: stages, rules, firings, plans
   planscope explain FILE            print EXPLAIN of each statement of a script
   planscope parse --out DIR PATH…   parse every NAME.stmts and write NAME.parsed
+  planscope eval --out DIR PATH…    type, value and planned form of every expression of NAME.exprs; write NAME.values
 exit code: 0 all files handled, 1 a file could not be read, 2 wrong usage`;
 
 interface Command {
@@ -53,6 +54,8 @@ export async function main(args: readonly string[]): Promise<number> {
         return forEachFile(rest, ['.sql', '.expect'], (sql) => expectText(planScript({ sql })));
       case 'parse':
         return forEachFile(rest, ['.stmts', '.parsed'], parseStatements);
+      case 'eval':
+        return forEachFile(rest, ['.exprs', '.values'], evalScript);
       case 'explain': {
         const [file, ...more] = rest;
         if (file === undefined || more.length > 0) throw new UsageError('one FILE is needed');

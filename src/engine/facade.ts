@@ -1,6 +1,7 @@
 import type { PlanTrace } from '../trace/plan-trace.ts';
 import { parsedText } from '../sql/parsed-text.ts';
 
+export { evalScript } from './eval-script.ts';
 export { planScript, planScriptSteps } from './plan-script.ts';
 
 /** The answer of `planscope parse`: a `.parsed` text for a `.stmts` text. */

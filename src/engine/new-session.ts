@@ -1,3 +1,4 @@
+import type { EvalContext } from '../runtime/eval/contract.ts';
 import type { PlanSession } from './plan-session.ts';
 import type { PlanningSession } from '../convert/session.ts';
 import type { RexExecutor } from '../rel/rex/rex-simplify/contract.ts';
@@ -12,13 +13,17 @@ import { constantCompiler } from '../runtime/eval/constant-compiler.ts';
 import { UTC, timeZoneOf } from '../runtime/eval/time-zone.ts';
 import { NodeTable } from '../trace/node-table.ts';
 
-/** Evaluates constants under the options in force; tells of operators that it cannot evaluate. */
-function executorFor(config: Config, notEvaluated: string[]): RexExecutor {
-  const context = {
+/** What values of expressions depend on besides the row, under the options in force. */
+export function evalContext(config: Config): EvalContext {
+  return {
     timeZone: timeZoneOf(config.get('table.local-time-zone') ?? 'UTC') ?? UTC,
     legacyCasts: config.enumeration('table.exec.legacy-cast-behaviour') === 'ENABLED',
   };
-  return new ExpressionReducer(constantCompiler(context), {
+}
+
+/** Evaluates constants under the options in force; tells of operators that it cannot evaluate. */
+function executorFor(config: Config, notEvaluated: string[]): RexExecutor {
+  return new ExpressionReducer(constantCompiler(evalContext(config)), {
     onUnsupported: (operator) => {
       if (!notEvaluated.includes(operator)) notEvaluated.push(operator);
     },

@@ -5,6 +5,7 @@ import { dateText } from '../../types/datetime-text.ts';
 import { decimalPlainText } from '../../types/decimal.ts';
 import { isYearMonthInterval } from '../../types/sql-type.ts';
 import { isArrayValue, isDecimalValue, isMapValue, isRowValue } from '../../types/value.ts';
+import { hexText } from '../../rel/rex/literal-text.ts';
 import { NoEvaluator } from './contract.ts';
 import { javaDoubleText, javaFloatText } from './java-float-text.ts';
 import { fromUtf8 } from './text-points.ts';
@@ -73,7 +74,7 @@ export function textFunction(type: SqlType, context: EvalContext): (v: Exclude<V
       return (v) => javaDoubleText(v as number);
     case 'BINARY':
     case 'VARBINARY':
-      return (v) => fromUtf8(v as Uint8Array);
+      return context.printing === true ? (v) => `x'${hexText(v as Uint8Array)}'` : (v) => fromUtf8(v as Uint8Array);
     case 'DATE':
       return (v) => dateText(v as number);
     case 'TIME': {

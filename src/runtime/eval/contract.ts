@@ -14,6 +14,8 @@ export interface EvalContext {
   readonly timeZone: TimeZone;
   /** `table.exec.legacy-cast-behaviour`: failing casts give null. */
   readonly legacyCasts: boolean;
+  /** Text is for a client's table of results, not a cast: bytes print as `x'0a'`. */
+  readonly printing?: boolean;
 }
 
 /** Makes the function of a call from those of its operands. Throws `NoEvaluator` for operand types it does not cover. */
