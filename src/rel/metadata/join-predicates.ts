@@ -1,6 +1,7 @@
 import type { Join } from '../core/join.ts';
 import type { PredicateList } from './predicates.ts';
 import type { RexNode } from '../rex/rex-node.ts';
+import { FlinkError } from '../../base/diagnostic.ts';
 import { containsAll, range } from '../bit-set.ts';
 import { composeConjunction, conjunctions, retainDeterministic } from '../rex/conditions.ts';
 import { FALSE_LITERAL } from '../rex/rex-factory.ts';
@@ -114,8 +115,17 @@ function equivalenceClasses(equations: readonly RexNode[], fieldCount: number): 
   for (const e of equations) {
     const [a, b] = e.rex === 'call' ? e.operands : [];
     if (a?.rex !== 'inputRef' || b?.rex !== 'inputRef') continue;
+    if (a.index >= fieldCount) throw outOfRange('p1', a.index);
+    if (b.index >= fieldCount) throw outOfRange('p2', b.index);
     const merged = [...new Set([...(classOf[a.index] ?? []), ...(classOf[b.index] ?? [])])].sort((x, y) => x - y);
     for (const i of merged) classOf[i] = merged;
   }
   return classOf;
+}
+
+/** A sub-query in a join condition reads a column of the wrong side afterwards, which Flink does not notice before this. */
+function outOfRange(operand: string, index: number): FlinkError {
+  return new FlinkError('plan/sub-query-in-join', [
+    { className: 'NullPointerException', message: `equivalence.get(${operand}) for ${index}` },
+  ]);
 }

@@ -1,17 +1,12 @@
 import type { RexNode } from '../../rel/rex/rex-node.ts';
 import { defined } from '../../base/assert.ts';
-import { validationError } from '../../base/diagnostic.ts';
 import { any, defineRule, some } from '../../planner/rule.ts';
-import {
-  isWindowTableFunctionCall,
-  windowTableArgument,
-  windowTableFunctionRowType,
-  windowTimeColumn,
-} from '../../rel/core/window-table-function.ts';
+import { isWindowTableFunctionCall, windowTableArgument, windowTableFunctionRowType } from '../../rel/core/window-table-function.ts';
 import { LogicalProject } from '../../rel/logical/logical-project.ts';
 import { LogicalTableFunctionScan } from '../../rel/logical/logical-table-function-scan.ts';
+import { windowingOf } from '../../rel/physical/windowing-of-call.ts';
 import { collectInputRefs, remapRefs } from '../../rel/rex/rex-visit.ts';
-import { isTimeIndicator, rowTypeOf, shortTypeText } from '../../types/sql-type.ts';
+import { rowTypeOf } from '../../types/sql-type.ts';
 
 /**
  * Narrows the table argument of TUMBLE, HOP, CUMULATE or SESSION to the columns that the Project above reads. The time column always
@@ -30,14 +25,9 @@ export const ProjectWindowTableFunctionTransposeRule = defineRule({
     const argument = defined(windowTableArgument(invocation), 'table argument of a window function');
     const input = scan.input(0);
     const fields = input.rowType.fields;
-    const timeIndex = windowTimeColumn(invocation, input.rowType);
-    const timeType = defined(fields[timeIndex], 'time column of a window function').type;
-    if (!isTimeIndicator(timeType)) {
-      throw validationError(
-        'plan/window-function',
-        `The window function requires the timecol is a time attribute type, but is ${shortTypeText(timeType)}.`,
-      );
-    }
+    // Checks the window's sizes; whether its time column is a time attribute is asked only when an operator is made of it.
+    const { timeType, columns: time } = windowingOf(invocation, input.rowType);
+    const timeIndex = time.by === 'time' ? time.timeIndex : -1;
     const needed = new Set(collectInputRefs(project.projects).filter((i) => i < fields.length));
     needed.add(timeIndex);
     if (invocation.op.name === 'SESSION') argument.partitionKeys.forEach((k) => needed.add(k));
