@@ -58,8 +58,7 @@ export function evalScript(text: string): string {
   const evaluator = new ScriptEvaluator();
   return text
     .split('\n')
-    .filter((line) => !evaluator.directive(line))
-    .map((line) => `${evaluator.line(line)}\n`)
+    .flatMap((line) => (evaluator.directive(line) ? [] : [`${evaluator.line(line)}\n`]))
     .join('');
 }
 
