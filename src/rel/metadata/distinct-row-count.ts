@@ -91,7 +91,7 @@ function isCovered(node: RelNode): boolean {
 /** Any other node: distinct rows only where the columns are a key. */
 function fallbackDistinct(mq: MetadataQuery, node: RelNode, columns: readonly number[], predicate: RexNode | undefined): Answer {
   if (mq.columnsUnique(node, columns) !== true) return undefined;
-  return numDistinctValues(mq.rowCount(node), mq.rowCount(node) * mq.selectivity(node, predicate));
+  return mq.rowCount(node) * mq.selectivity(node, predicate);
 }
 
 function scanDistinct(mq: MetadataQuery, node: TableScan, columns: readonly number[], predicate: RexNode | undefined): Answer {

@@ -1,9 +1,10 @@
 import type { Cluster } from '../cluster.ts';
+import type { MetadataQuery } from '../metadata/metadata-query.ts';
 import type { PhysicalRel } from './physical-rel.ts';
 import type { RelNode, Term } from '../rel-node.ts';
 import type { RowType } from '../../types/sql-type.ts';
 import type { TraitSet } from '../traits/trait-set.ts';
-import type { Windowing } from './windowing.ts';
+import type { Windowing, WindowSpec } from './windowing.ts';
 import { SingleRel } from '../core/single-rel.ts';
 import { term } from '../rel-node.ts';
 import { windowingText } from './windowing.ts';
@@ -32,11 +33,30 @@ export class StreamPhysicalWindowTableFunction extends SingleRel implements Phys
     return new StreamPhysicalWindowTableFunction(this.cluster, traits, inputs[0] ?? this.input(), this.outputRowType, this.windowing);
   }
 
+  /** A row is in every window that covers it. */
+  override estimateRowCount(mq: MetadataQuery): number {
+    return mq.rowCount(this.input()) * windowsOfRow(this.windowing.spec);
+  }
+
   override describe(): readonly Term[] {
     return [term('window', windowingText(this.windowing, this.input().rowType))];
   }
 
   describeAs(): readonly Term[] {
     return this.describe();
+  }
+}
+
+/** How many windows a row is taken to be in; a session counts a window a millisecond of its gap, as Flink does. */
+function windowsOfRow(spec: WindowSpec): number {
+  switch (spec.kind) {
+    case 'TUMBLE':
+      return 1;
+    case 'HOP':
+      return Math.trunc(spec.size / spec.slide);
+    case 'CUMULATE':
+      return Math.trunc(spec.maxSize / spec.step);
+    case 'SESSION':
+      return spec.gap;
   }
 }
