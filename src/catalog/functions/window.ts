@@ -32,8 +32,8 @@ function groupWindow(name: 'TUMBLE' | 'HOP' | 'SESSION', intervals: number): rea
   ];
 }
 
-/** Start and end are plain timestamps of local time, null if the time column may be. */
-const boundary: Returns = (b) => timestampType(3, operand(b, 0).nullable);
+/** Start and end are plain timestamps of local time, never null whatever the time column is. */
+const boundary: Returns = always(timestampType(3, false));
 
 /** The window's own rowtime: as the column it was made of, LTZ or not. */
 const rowtime: Returns = (b) => {
