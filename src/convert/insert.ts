@@ -11,7 +11,7 @@ import { pathNames, summaryPath } from '../catalog/object-path.ts';
 import { sinkColumns } from '../catalog/table.ts';
 import { createTableSink } from '../catalog/table-factory.ts';
 import { isCastAvoidable, supportsImplicitCast } from '../types/cast-support.ts';
-import { arrayType, mapType, multisetType, rowTypeOf, withNullability } from '../types/sql-type.ts';
+import { arrayType, mapType, multisetType, rowTypeOf, withNullability, withoutIndicator } from '../types/sql-type.ts';
 import { Project } from '../rel/core/project.ts';
 import { LogicalProject } from '../rel/logical/logical-project.ts';
 import { LogicalSink } from '../rel/logical/logical-sink.ts';
@@ -95,7 +95,7 @@ function nullableDeep(t: SqlType): SqlType {
       t.structKind,
     );
   }
-  return withNullability(t, true);
+  return withNullability(withoutIndicator(t), true);
 }
 
 function castToSink(source: RelNode, columns: readonly SinkColumn[], name: string): RelNode {

@@ -2,7 +2,7 @@ import type { SqlNode } from '../sql/ast.ts';
 import type { BoundExpr } from './bound.ts';
 import type { ExprContext } from './expression/context.ts';
 import { contextError, overPlace } from './errors.ts';
-import { findAggregate } from './expression/aggregate-finder.ts';
+import { findAggregate, isGroupWindow } from './expression/aggregate-finder.ts';
 import { resolveNames } from './resolve-names.ts';
 
 /** A condition of WHERE or ON. */
@@ -10,11 +10,11 @@ export function bindCondition(node: SqlNode, cx: ExprContext, clause: 'WHERE' | 
   resolveNames(node, cx);
   const illegal = findAggregate(node, cx, { over: true, group: true });
   if (illegal) {
-    const { kind, functionName } = illegal;
+    const { kind } = illegal;
     if (kind === 'OVER') {
       throw contextError('validate/window-illegal', overPlace(illegal), `Windowed aggregate expression is illegal in ${clause} clause`);
     }
-    const isGroup = functionName !== undefined && findAggregate(illegal, cx) === undefined;
+    const isGroup = isGroupWindow(illegal, cx);
     if (isGroup) {
       throw contextError('validate/group-function', illegal, `Group function '${illegal.operator}' can only appear in GROUP BY clause`);
     }

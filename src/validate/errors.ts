@@ -70,3 +70,15 @@ export function overPlace(node: Place & { readonly operands: readonly (Place | u
   const [fn] = node.operands;
   return fn ? joinPositions([fn, node]) : node;
 }
+
+/** Errors that Flink raises outside validation although we find them there. */
+const PLAIN: ReadonlySet<string> = new Set(['validate/unknown-sink', 'validate/number-timestamp-cast']);
+
+/** Runs a validation: its messages come with "SQL validation failed." around them. */
+export function validating<T>(f: () => T): T {
+  try {
+    return f();
+  } catch (error) {
+    throw error instanceof FlinkError && !PLAIN.has(error.code) ? validationFailed(error) : error;
+  }
+}

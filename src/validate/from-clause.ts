@@ -125,7 +125,7 @@ function bindSnapshot(node: SqlSnapshot, cx: FromContext): BoundRelation {
   const scope = lateralScope(cx.scope, cx.place.parent);
   checkTimeTravel(node.period);
   const period = cx.binder.expression(node.period, itemExpressions(cx, scope));
-  if (period.kind !== 'column' && period.kind !== 'literal') checkPeriod(node.period, period.type.name);
+  checkPeriod(node.period, period.type.name);
   const snapshot: BoundRelation = { kind: 'snapshot', input, scope, period, fields: input.fields, span: node.span };
   if (name === undefined) return snapshot;
   return { kind: 'alias', input: snapshot, alias: name, columns: cx.columns, fields, span: (cx.enclosing ?? node).span };

@@ -9,7 +9,7 @@ import { quotedPath } from '../catalog/object-path.ts';
 import { sinkColumns } from '../catalog/table.ts';
 import { withNullability } from '../types/sql-type.ts';
 import { topPlace } from './binder.ts';
-import { contextError, NO_PLACE } from './errors.ts';
+import { NO_PLACE, contextError, validating } from './errors.ts';
 import { operatorNamed } from './expression/call-binding.ts';
 import { NameScope } from './name-scope.ts';
 
@@ -47,7 +47,8 @@ export function bindInsert(binder: Binder, node: RichSqlInsert): BoundInsert {
     source = rearrange(binder.query(node.source, topPlace(session)), plan, node, columns);
     targetColumns = node.columns && plan.targets;
   } else {
-    source = binder.query(node.source, topPlace(session));
+    // Flink validates the source as a statement of its own, so its messages are wrapped twice.
+    source = validating(() => binder.query(node.source, topPlace(session)));
   }
   if (!table) {
     throw validationError(

@@ -3,7 +3,7 @@ import type { BoundExpr, BoundRelation } from './bound.ts';
 import type { ExprContext } from './expression/context.ts';
 import type { ScopeChild } from './name-scope.ts';
 import { contextError } from './errors.ts';
-import { findAggregate } from './expression/aggregate-finder.ts';
+import { findAggregate, isGroupWindow } from './expression/aggregate-finder.ts';
 import { refuseBareNull } from './expression/expression.ts';
 import { accessFields, columnAt, identifierText, originOf, partsPlace } from './expression/identifier.ts';
 import { commonColumnOrder } from './join.ts';
@@ -61,8 +61,9 @@ export function bindSelectList(select: SqlSelect, cx: ExprContext, from: BoundRe
 
 function refuseGroupFunction(item: SqlNode, cx: ExprContext): void {
   const found = findAggregate(item, cx, { group: true });
-  if (found && found.functionName !== undefined && findAggregate(found, cx) === undefined) {
-    throw contextError('validate/group-function', found, `Group function '${found.operator}' can only appear in GROUP BY clause`);
+  if (found && isGroupWindow(found, cx)) {
+    const name = found.operator.startsWith('$') ? found.operator : `$${found.operator}`;
+    throw contextError('validate/group-function', found, `Group function '${name}' can only appear in GROUP BY clause`);
   }
 }
 

@@ -114,6 +114,14 @@ export function bindWindowFunction(call: SqlBasicCall, op: SqlOperator, cx: From
   const rest = args.slice(1).map((a) => expressions.binder.expression(a, expressions));
   const operands: readonly BoundExpr[] = [argument, ...rest];
   const time = timeColumn(descriptor, input, rest[0]);
+  if (rest.slice(1).some((r) => r.type.name !== 'INTERVAL')) {
+    const types = operands.map((o) => `<${shortTypeText(o.type).toUpperCase()}>`).join(', ');
+    throw contextError(
+      'validate/operand-type',
+      call,
+      `Cannot apply '${op.name}' to arguments of type '${op.name}(${types})'. Supported form(s): ${SIGNATURES[op.name] ?? op.name}`,
+    );
+  }
   const check = op.checkOperands(bindingOf(operands, { groupCount: -1, hasFilter: false }));
   if (!check.ok) throw operandError(check, call);
   if (time && !isTimestamp(time.type)) {

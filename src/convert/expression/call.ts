@@ -21,6 +21,7 @@ import {
   IS_NULL,
   IS_TRUE,
   LESS_THAN_OR_EQUAL,
+  MOD,
   OR,
 } from '../../rel/rex/standard-operators.ts';
 import { convertOverlaps } from './overlaps.ts';
@@ -67,6 +68,8 @@ export function convertCall(e: BoundCall, bb: Blackboard, c: Converter): RexNode
       if (!x) throw new Error('SQRT without operand');
       return call(operatorOf(c, 'POWER'), [x, exactLiteral({ unscaled: 5n, scale: 1 })], e.type);
     }
+    case '%':
+      return plainCall({ ...e, op: MOD }, operands());
     case 'IS UNKNOWN':
       return call(IS_NULL, operands());
     case 'IS NOT UNKNOWN':

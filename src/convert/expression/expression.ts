@@ -70,8 +70,9 @@ export function convertExpression(e: BoundExpr, bb: Blackboard, c: Converter): R
 }
 
 function convertColumn(e: BoundColumn, bb: Blackboard, c: Converter): RexNode {
-  if (e.scope !== bb.scope) return correlatedColumn(e, c);
-  const index = childOffset(e.scope, e) + e.index;
+  // A common column of USING was bound in the scope of its join; the relations are the same.
+  if (!bb.scope?.children.includes(e.child)) return correlatedColumn(e, c);
+  const index = childOffset(bb.scope, e) + e.index;
   const field = bb.fields[index];
   if (!field) throw new Error(`no field for the column ${e.name}`);
   return inputRef(index, field.type);

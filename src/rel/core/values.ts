@@ -7,7 +7,7 @@ import type { RowType } from '../../types/sql-type.ts';
 import type { TraitSet } from '../traits/trait-set.ts';
 import { RelNode, term } from '../rel-node.ts';
 import { shortTypeText } from '../../types/sql-type.ts';
-import { rexText } from '../rex/rex-text.ts';
+import { literalText } from '../rex/literal-text.ts';
 
 /** Calcite's `Values`: constant rows. */
 export abstract class Values extends RelNode {
@@ -26,7 +26,7 @@ export abstract class Values extends RelNode {
 
   /** `[{ 1, 2 }, { 3, 4 }]`; literals without type suffix; an empty row is `{  }`. */
   get tuplesText(): string {
-    return `[${this.tuples.map((t) => `{ ${t.map((e) => rexText(e)).join(', ')} }`).join(', ')}]`;
+    return `[${this.tuples.map((t) => `{ ${t.map((e) => literalText(e, 'never')).join(', ')} }`).join(', ')}]`;
   }
 
   /** The row type is an item at digest level only. */

@@ -66,3 +66,8 @@ export function hasAggregateInOver(node: SqlNode, cx: ExprContext): boolean {
   }
   return childNodes(node).some((c) => hasAggregateInOver(c, cx));
 }
+
+/** True for TUMBLE, HOP and SESSION as windows of GROUP BY. */
+export function isGroupWindow(node: SqlBasicCall, cx: ExprContext): boolean {
+  return operatorOf(node, cx)?.category === 'groupWindow';
+}

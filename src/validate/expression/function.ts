@@ -60,6 +60,7 @@ export function bindNegatable(node: SqlBasicCall, cx: ExprContext): BoundExpr {
 /** Operands that were written; units become symbols. Names of arguments (`a => 1`) are the business of `namedArguments`. */
 function bindOperands(node: SqlBasicCall, cx: ExprContext): BoundExpr[] {
   if (node.operator === 'TRIM') return trimOperands(node, cx);
+  if (node.operator === 'JSON_QUERY') return jsonQueryOperands(node, cx);
   return node.operands.flatMap((o) => (o ? [cx.binder.expression(o, cx)] : []));
 }
 
@@ -72,6 +73,20 @@ function trimOperands(node: SqlBasicCall, cx: ExprContext): BoundExpr[] {
     side ? cx.binder.expression(side, cx) : symbolOf('BOTH', origin),
     characters ? cx.binder.expression(characters, cx) : blank,
     ...(value ? [cx.binder.expression(value, cx)] : []),
+  ];
+}
+
+/** JSON_QUERY always has its wrapper and both behaviours. */
+function jsonQueryOperands(node: SqlBasicCall, cx: ExprContext): BoundExpr[] {
+  const [document, path, wrapper, onEmpty, onError] = node.operands;
+  const origin = originOf(node);
+  const behaviour = (o: SqlNode | undefined): BoundExpr =>
+    symbolOf(`SqlJsonQueryEmptyOrErrorBehavior[${o?.type === 'SqlSymbolLiteral' ? o.value : 'NULL'}]`, origin);
+  return [
+    ...[document, path].flatMap((o) => (o ? [cx.binder.expression(o, cx)] : [])),
+    wrapper ? cx.binder.expression(wrapper, cx) : symbolOf('WITHOUT_ARRAY', origin),
+    behaviour(onEmpty),
+    behaviour(onError),
   ];
 }
 

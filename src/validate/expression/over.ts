@@ -29,7 +29,10 @@ export function bindOver(node: SqlBasicCall, cx: ExprContext): BoundExpr {
     );
   }
   const window = resolveWindow(windowNode, cx);
-  const bound = bindArguments(call, overloads, { ...inner, groupCount: windowGroupCount(cx) }, form);
+  if ((first.kind === 'RANK' || first.kind === 'DENSE_RANK') && window.orderList.length === 0) {
+    throw contextError('validate/window-order', window, 'RANK or DENSE_RANK functions require ORDER BY clause in window specification');
+  }
+  const bound = bindArguments(call, overloads, inner, form);
   return {
     kind: 'over',
     op: bound.op,
@@ -41,10 +44,6 @@ export function bindOver(node: SqlBasicCall, cx: ExprContext): BoundExpr {
     type: bound.type,
     origin: originOf(node),
   };
-}
-
-function windowGroupCount(cx: ExprContext): number {
-  return cx.groupCount;
 }
 
 /** The window itself, with what it takes over from the one that it refines. */
