@@ -51,10 +51,10 @@ export function splitGroupSets(aggregate: Aggregate, buckets: ReadonlyMap<number
   return { ofCall, ordered, full: ordered.reduce((a, b) => union(a, b), []), added };
 }
 
-/** Bit by bit, the shorter first (`ImmutableBitSet.ORDERING`). */
+/** Bit by bit, the longer first (`ImmutableBitSet.ORDERING`). */
 function compareSets(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < Math.max(a.length, b.length); i++) {
-    const difference = (a[i] ?? -1) - (b[i] ?? -1);
+    const difference = (a[i] ?? Infinity) - (b[i] ?? Infinity);
     if (difference !== 0) return difference;
   }
   return 0;
