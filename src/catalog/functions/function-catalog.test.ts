@@ -147,7 +147,7 @@ describe('result types', () => {
     ['LAG', ['INT', `INT ${N}`, `INT ${N}`], `INT ${N}`],
     ['PERCENTILE', ['INT', `ARRAY<DOUBLE ${N}> ${N}`], 'ARRAY<DOUBLE>'],
     ['$TUMBLE', ['ROWTIME', `INTERVAL SECOND ${N}`], 'TIMESTAMP(3) *ROWTIME*'],
-    ['TUMBLE_START', ['ROWTIME', `INTERVAL SECOND ${N}`], 'TIMESTAMP(3)'],
+    ['TUMBLE_START', ['ROWTIME', `INTERVAL SECOND ${N}`], `TIMESTAMP(3) ${N}`],
     ['TUMBLE_ROWTIME', ['ROWTIME', `INTERVAL SECOND ${N}`], 'TIMESTAMP(3) *ROWTIME*'],
   ])('%s(%j) is %s', (name, operands, type) => {
     expect(call(name, operands)).toBe(type);
