@@ -1,4 +1,5 @@
-import { evalScript, explainText, parseStatements, planScript, planScriptSteps } from '../engine/facade.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { evalScript, explainText, parseStatements, planScript, planScriptSteps, runScript } from '../engine/facade.ts';
 import { expectText } from './expect-text.ts';
 import { UsageError, collectInputs, readInput, writeOutput } from './input-files.ts';
 
@@ -7,6 +8,7 @@ export { planScript, planScriptSteps };
 const USAGE = `usage:
   planscope trace --out DIR PATH…   plan every NAME.sql and write NAME.expect: stages, rules, firings, plans
   planscope explain FILE            print EXPLAIN of each statement of a script
+  planscope run --out DIR PATH…     run every NAME.sql that has a NAME.feed and write NAME.changelog: what a client sees
   planscope parse --out DIR PATH…   parse every NAME.stmts and write NAME.parsed
   planscope eval --out DIR PATH…    type, value and planned form of every expression of NAME.exprs; write NAME.values
 exit code: 0 all files handled, 1 a file could not be read, 2 wrong usage`;
@@ -27,7 +29,11 @@ function outAndPaths(args: readonly string[]): Command {
 }
 
 /** Handles every input with `work`; 1 if one could not be read. */
-function forEachFile(args: readonly string[], endings: readonly [string, string], work: (text: string) => string): number {
+function forEachFile(
+  args: readonly string[],
+  endings: readonly [string, string],
+  work: (text: string, path: string) => string | undefined,
+): number {
   const { out, paths } = outAndPaths(args);
   const inputs = collectInputs(paths, endings[0], endings[1]);
   let status = 0;
@@ -37,7 +43,8 @@ function forEachFile(args: readonly string[], endings: readonly [string, string]
       status = 1;
       return;
     }
-    writeOutput(out, file.target, work(text));
+    const answer = work(text, file.path);
+    if (answer !== undefined) writeOutput(out, file.target, answer);
     if (process.stderr.isTTY) process.stderr.write(`\r${i + 1} / ${inputs.length}  ${file.target}\x1b[K`);
   });
   if (process.stderr.isTTY) process.stderr.write('\n');
@@ -52,6 +59,11 @@ export async function main(args: readonly string[]): Promise<number> {
     switch (command) {
       case 'trace':
         return forEachFile(rest, ['.sql', '.expect'], (sql) => expectText(planScript({ sql })));
+      case 'run':
+        return forEachFile(rest, ['.sql', '.changelog'], (sql, path) => {
+          const feed = path.replace(/\.sql$/, '.feed');
+          return existsSync(feed) ? runScript(sql, readFileSync(feed, 'utf8')) : undefined;
+        });
       case 'parse':
         return forEachFile(rest, ['.stmts', '.parsed'], parseStatements);
       case 'eval':

@@ -8,6 +8,7 @@ import { jdbcConnector } from './jdbc.ts';
 import { dynamicKafkaConnector, kafkaConnector } from './kafka.ts';
 import { mongodbConnector } from './mongodb.ts';
 import { blackHoleConnector, printConnector } from './print.ts';
+import { sampleConnector } from './sample.ts';
 import { upsertKafkaConnector } from './upsert-kafka.ts';
 import { valuesConnector } from './values.ts';
 
@@ -23,6 +24,7 @@ export const CONNECTORS: readonly ConnectorFactory[] = [
   blackHoleConnector,
   valuesConnector,
   mongodbConnector,
+  sampleConnector,
   ...CDC_CONNECTORS,
   ...HBASE_CONNECTORS,
   ...ELASTICSEARCH_CONNECTORS,

@@ -1,0 +1,182 @@
+import type { ScriptNode } from '../sql/ast-statement.ts';
+import type { Feed, FeedEntry } from '../feed/read-feed.ts';
+import type { PlanSession } from './plan-session.ts';
+import type { Change, RowKind } from '../runtime/record.ts';
+import type { RowType } from '../types/sql-type.ts';
+import type { Cause } from '../base/diagnostic.ts';
+import { FlinkError, UnsupportedError } from '../base/diagnostic.ts';
+import { physicalColumns } from '../catalog/table.ts';
+import { convertStatement } from '../convert/convert-statement.ts';
+import { finishPlan } from '../exec/finish-plan.ts';
+import { translateToExec } from '../exec/translate.ts';
+import { readFeed } from '../feed/read-feed.ts';
+import { FeedValueError, rowOfJson, timestampOf } from '../feed/row-of-json.ts';
+import { PlannerLimitError } from '../planner/limits.ts';
+import { EvaluationError, NoEvaluator } from '../runtime/eval/contract.ts';
+import { UTC, timeZoneOf } from '../runtime/eval/time-zone.ts';
+import { millisOfTimestamp } from '../runtime/event-time.ts';
+import { Replay } from '../runtime/replay.ts';
+import { RunError } from '../runtime/run-error.ts';
+import { parseScript } from '../sql/parse.ts';
+import { timestampType } from '../types/sql-type.ts';
+import { changelogText } from './changelog-text.ts';
+import { newSession } from './new-session.ts';
+import { emptyPlan, optimizeRoots, underResultSink } from './plan-query.ts';
+import { runStatement } from './run-statement.ts';
+import { useSampleSources } from './sample-sources.ts';
+import { isQuery } from './statement-kind.ts';
+
+/** Virtual milliseconds between two rows that name no time of arrival. */
+const STEP = 50;
+
+/** What a client sees around an exception of a job (`TableResult.collect`). */
+const JOB_FAILED: readonly string[] = [
+  'RuntimeException: Failed to fetch next result',
+  'IOException: Failed to fetch job execution result',
+  'ExecutionException: org.apache.flink.runtime.client.JobExecutionException: Job execution failed.',
+  'JobExecutionException: Job execution failed.',
+  'JobException: Recovery is suppressed by NoRestartBackoffTimeStrategy',
+];
+
+/**
+ * Runs every SELECT of a script over a feed and gives the changes that a client sees: sections `statement N` (its text), then `changelog`
+ * (`op | columns`, a line each change), `error` (chain of causes, outermost first) or `unsupported` (code and message). Statements that
+ * change the catalog are applied, others are not run. Sources are the feed's; the watermark follows every row that moves it.
+ */
+export function runScript(sqlText: string, feedText: string): string {
+  const feed = readFeed(feedText);
+  const session = newSession({ 'pipeline.auto-watermark-interval': '0 ms' });
+  let out = '';
+  const section = (name: string, body: string): void => {
+    out += `=== ${name}\n`;
+    const trimmed = body.trimEnd();
+    if (trimmed !== '') out += `${trimmed}\n`;
+  };
+  for (const d of feed.diagnostics) section('unsupported', `${d.code}\n${d.message}`);
+  for (const parsed of parseScript(sqlText).statements) {
+    const { node } = parsed;
+    const query = node !== undefined && isQuery(node);
+    try {
+      if (!node) {
+        section(`statement ${parsed.index}`, parsed.text);
+        section('error', (parsed.diagnostic?.chain ?? [parsed.diagnostic?.message ?? '']).join('\n'));
+      } else if (query) {
+        section(`statement ${parsed.index}`, parsed.text);
+        section('changelog', runQuery(node, session, feed));
+      } else {
+        applyStatement(node, session);
+        useSampleSources(session, feed.entries);
+      }
+    } catch (error) {
+      if (!query) section(`statement ${parsed.index}`, parsed.text);
+      const [name, body] = errorSection(error);
+      section(name, body);
+    }
+  }
+  return out;
+}
+
+function applyStatement(node: ScriptNode, session: PlanSession): void {
+  const steps = runStatement(node, { session, plan: emptyPlan(), skipPlan: true });
+  while (!steps.next().done);
+}
+
+function runQuery(node: ScriptNode, session: PlanSession, feed: Feed): string {
+  const plan = emptyPlan();
+  const steps = optimizeRoots(convertStatement(node, session.planning), session, plan);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  const tree = underResultSink(session, plan) ?? step.value[0];
+  if (!tree) throw new Error('a query has a plan');
+  const graph = translateToExec(finishPlan([tree]));
+  const { config } = session.session;
+  const evalContext = {
+    timeZone: timeZoneOf(config.get('table.local-time-zone') ?? 'UTC') ?? UTC,
+    legacyCasts: config.enumeration('table.exec.legacy-cast-behaviour') === 'ENABLED',
+  };
+  const [root] = graph.roots;
+  const changes: Change[] = [];
+  const rows = new FeedRows(session);
+  const replay = new Replay({
+    graph,
+    config,
+    evalContext,
+    listener: {
+      recordOut: (from, change) => {
+        if (from === root) changes.push(change);
+      },
+    },
+    lookupRows: (path) => rows.fixed(path, feed.entries),
+  });
+  playFeed(replay, feed.entries, rows);
+  return changelogText(changes, (root?.rel.rowType ?? tree.rowType) as RowType, evalContext);
+}
+
+/** Turns feed rows into rows of their tables. */
+class FeedRows {
+  private readonly session: PlanSession;
+
+  constructor(session: PlanSession) {
+    this.session = session;
+  }
+
+  /** The row of an entry with all physical columns of its table. */
+  row(entry: FeedEntry & { readonly kind: 'row' }): readonly Change['row'][number][] {
+    const { catalog } = this.session.session;
+    const table = catalog.findTable(catalog.qualify(entry.table.split('.')));
+    try {
+      return rowOfJson(entry.json, table ? physicalColumns(table) : []);
+    } catch (error) {
+      if (error instanceof FeedValueError) throw new RunError('IOException', `Line ${entry.line}: ${error.message}`);
+      throw error;
+    }
+  }
+
+  /** The fixed rows of a table. */
+  fixed(path: readonly string[], entries: readonly FeedEntry[]): readonly Change['row'][] {
+    return entries.flatMap((e) =>
+      e.kind === 'row' && e.op === '=' && (e.table === path.at(-1) || e.table === path.join('.')) ? [this.row(e)] : [],
+    );
+  }
+}
+
+/** Rows in order of the feed; then the sources end one after the other, in the order of their first rows. */
+function playFeed(replay: Replay, entries: readonly FeedEntry[], rows: FeedRows): void {
+  replay.start();
+  const tables: string[] = [];
+  for (const entry of entries) {
+    if (entry.kind === 'end') {
+      replay.advanceTo(entry.at ?? replay.now + STEP);
+      break;
+    }
+    if (!replay.reads(entry.table)) continue;
+    if (entry.kind === 'row' && entry.op === '=') continue;
+    replay.advanceTo(entry.at ?? replay.now + STEP);
+    if (!tables.includes(entry.table)) tables.push(entry.table);
+    if (entry.kind === 'row') replay.row(entry.table, { kind: entry.op as RowKind, row: rows.row(entry) });
+    else if (entry.kind === 'idle') replay.idle(entry.table);
+    else {
+      const nanos = timestampOf(entry.text, timestampType(3, true));
+      if (nanos !== undefined) replay.watermark(entry.table, millisOfTimestamp(nanos));
+    }
+  }
+  for (const table of tables) {
+    replay.advanceTo(replay.now + STEP);
+    replay.end(table);
+  }
+  replay.endRest();
+}
+
+function errorSection(error: unknown): readonly [name: string, body: string] {
+  if (error instanceof RunError) return ['error', [...JOB_FAILED, ...error.causes.map(causeText)].join('\n')];
+  if (error instanceof EvaluationError) return ['error', [...JOB_FAILED, `${error.className}: ${error.message}`].join('\n')];
+  if (error instanceof FlinkError) return ['error', error.causes.map(causeText).join('\n')];
+  if (error instanceof UnsupportedError) return ['unsupported', `${error.code}\n${error.message}`];
+  if (error instanceof NoEvaluator) return ['unsupported', `unsupported/function\nThere is no evaluator for ${error.operator}.`];
+  if (error instanceof PlannerLimitError) return ['unsupported', `limit/${error.reason}\n${error.message}`];
+  return ['unsupported', `internal/defect\n${error instanceof Error ? error.message : String(error)}`];
+}
+
+function causeText(c: Cause): string {
+  return `${c.className}: ${c.message}`;
+}

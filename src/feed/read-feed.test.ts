@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { rowTypeOf, simpleType, stringType, timestampType, decimalType, arrayType } from '../types/sql-type.ts';
+import { readFeed } from './read-feed.ts';
+import { rowOfJson } from './row-of-json.ts';
+
+describe('readFeed', () => {
+  it('reads rows, tails, idleness, watermarks and the end', () => {
+    const feed = readFeed(
+      '# comment\n\norders +I {"id":1} @ 1500 # 2\norders idle @ 4000\norders watermark "2024-01-01 10:00:00" @ 5000\nend @ 9000\n',
+    );
+    expect(feed.diagnostics).toEqual([]);
+    expect(feed.entries.map((e) => [e.kind, e.line, e.at])).toEqual([
+      ['row', 3, 1500],
+      ['idle', 4, 4000],
+      ['watermark', 5, 5000],
+      ['end', 6, 9000],
+    ]);
+  });
+
+  it('tells bad lines with their number and goes on', () => {
+    const feed = readFeed('orders\norders +I {"id":}\norders +I {"id":1} x\norders +I {"id":1}');
+    expect(feed.entries).toHaveLength(1);
+    expect(feed.diagnostics.map((d) => d.message)).toEqual([
+      'Line 1: Not a feed line; expected: table +I|-U|+U|-D|= {json}.',
+      'Line 2: Not JSON at column 17: a JSON value expected.',
+      'Line 3: Expected only "@ milliseconds" and "# partition" behind the row.',
+    ]);
+  });
+
+  it('turns JSON into values of the columns', () => {
+    const feed = readFeed('t +I {"a":9007199254740993,"d":1.005,"ts":"2024-01-01 10:00:00.1239","l":[1,null],"r":{"x":"y"}}');
+    const fields = [
+      { name: 'a', type: simpleType('BIGINT', true) },
+      { name: 'd', type: decimalType(10, 2, true) },
+      { name: 'ts', type: timestampType(3, true) },
+      { name: 'l', type: arrayType(simpleType('INTEGER', true), true) },
+      { name: 'r', type: rowTypeOf([{ name: 'x', type: stringType(true) }], true) },
+      { name: 'missing', type: stringType(true) },
+    ];
+    const [entry] = feed.entries;
+    expect(entry?.kind === 'row' && rowOfJson(entry.json, fields)).toEqual([
+      9007199254740993n,
+      { unscaled: 101n, scale: 2 },
+      1704103200123000000n,
+      [1, null],
+      { row: ['y'] },
+      null,
+    ]);
+  });
+
+  it('never throws (seeded)', () => {
+    let seed = 20240607;
+    const next = (n: number): number => {
+      seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
+      return seed % n;
+    };
+    const parts = [
+      't',
+      ' ',
+      '+I',
+      '-U',
+      '=',
+      '{',
+      '}',
+      '"a"',
+      ':',
+      '1',
+      ',',
+      '[',
+      ']',
+      '\\u00',
+      '@ 5',
+      '# 1',
+      'end',
+      'idle',
+      'watermark',
+      '"',
+      '\n',
+      '1e9999',
+      '-',
+    ];
+    for (let i = 0; i < 3000; i++) {
+      const text = Array.from({ length: next(25) }, () => parts[next(parts.length)]).join('');
+      expect(() => readFeed(text), text).not.toThrow();
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import type { Diagnostic } from '../base/diagnostic.ts';
+import type { FeedObject } from './feed-json.ts';
+import { FeedJsonError, isFeedObject, readFeedJson } from './feed-json.ts';
+
+/** Kind of a change as a feed writes it; `=` is a row of a table that is only looked up. */
+export type FeedOp = '+I' | '-U' | '+U' | '-D' | '=';
+
+/** Where and when an entry stands. */
+interface FeedPlace {
+  /** Line of the feed, from 1. */
+  readonly line: number;
+  /** Arrival in milliseconds of the virtual clock (`@ 1500`); undefined: together with the entry before. */
+  readonly at?: number;
+}
+
+/** One entry of a feed. */
+export type FeedEntry =
+  /** `orders +I {"id":1} @ 1500 # 2`: a row, with its partition (from 0) if written. */
+  | (FeedPlace & {
+      readonly kind: 'row';
+      readonly table: string;
+      readonly op: FeedOp;
+      readonly json: FeedObject;
+      readonly partition?: number;
+    })
+  /** `orders idle @ 4000`: the source has nothing to read and says so. */
+  | (FeedPlace & { readonly kind: 'idle'; readonly table: string; readonly partition?: number })
+  /** `orders watermark "2024-01-01 10:00:00" @ 5000`: the source emits a watermark. */
+  | (FeedPlace & { readonly kind: 'watermark'; readonly table: string; readonly text: string; readonly partition?: number })
+  /** `end @ 9000`: all sources end here; what follows is not read. */
+  | (FeedPlace & { readonly kind: 'end' });
+
+export interface Feed {
+  readonly entries: readonly FeedEntry[];
+  /** Bad lines, each left out of `entries`; spans count from the start of the text. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Longest feed, in lines. */
+export const MAX_FEED_LINES = 200_000;
+
+const HEAD = /^(\S+)\s+(\+I|-U|\+U|-D|=)\s+(?=\{)/;
+const TAIL = /^(?:\s+@\s*(\d{1,15}))?(?:\s+#\s*(\d{1,6}))?\s*$/;
+const WATERMARK = /^(\S+)\s+watermark\s+"([^"]*)"/;
+const IDLE = /^(\S+)\s+idle\b/;
+const END = /^end\b/;
+
+/** Reads the text of a feed. Never throws: a bad line becomes a diagnostic. Blank lines and lines from `#` are comments. */
+export function readFeed(text: string): Feed {
+  const entries: FeedEntry[] = [];
+  const diagnostics: Diagnostic[] = [];
+  let start = 0;
+  let line = 0;
+  for (const raw of text.split('\n')) {
+    line++;
+    const at = start;
+    start += raw.length + 1;
+    const trimmed = raw.trim();
+    if (trimmed === '' || trimmed.startsWith('#')) continue;
+    const outcome = line > MAX_FEED_LINES ? `A feed has at most ${MAX_FEED_LINES} lines.` : readLine(trimmed, line);
+    if (typeof outcome !== 'string') {
+      entries.push(outcome);
+      continue;
+    }
+    const span = { start: at, end: at + raw.length };
+    diagnostics.push({ code: 'run/feed-line', severity: 'error', message: `Line ${line}: ${outcome}`, span });
+    if (line > MAX_FEED_LINES) break;
+  }
+  return { entries, diagnostics };
+}
+
+/** The entry of a line, or what is wrong with it. */
+function readLine(text: string, line: number): FeedEntry | string {
+  const end = END.exec(text);
+  const endTail = end && tailOf(text.slice(end[0].length));
+  if (endTail) return { kind: 'end', line, at: endTail.at };
+  const head = HEAD.exec(text);
+  if (head) return rowEntry(text, head, line);
+  const watermark = WATERMARK.exec(text);
+  const idle = IDLE.exec(text);
+  const match = watermark ?? idle;
+  if (!match) return 'Not a feed line; expected: table +I|-U|+U|-D|= {json}.';
+  const tail = tailOf(text.slice(match[0].length));
+  if (!tail) return 'Expected only "@ milliseconds" and "# partition" behind the entry.';
+  const table = match[1] ?? '';
+  return watermark ? { kind: 'watermark', line, table, text: watermark[2] ?? '', ...tail } : { kind: 'idle', line, table, ...tail };
+}
+
+function rowEntry(text: string, head: RegExpExecArray, line: number): FeedEntry | string {
+  try {
+    const { value, end } = readFeedJson(text, head[0].length);
+    const tail = tailOf(text.slice(end));
+    if (!tail) return 'Expected only "@ milliseconds" and "# partition" behind the row.';
+    if (!isFeedObject(value)) return 'A row is a JSON object.';
+    return { kind: 'row', line, table: head[1] ?? '', op: (head[2] ?? '+I') as FeedOp, json: value, ...tail };
+  } catch (error) {
+    if (error instanceof FeedJsonError) return `Not JSON at column ${error.offset + 1}: ${error.message}.`;
+    throw error;
+  }
+}
+
+function tailOf(text: string): { readonly at?: number; readonly partition?: number } | undefined {
+  const match = TAIL.exec(text);
+  if (!match) return undefined;
+  return {
+    ...(match[1] !== undefined && { at: Number(match[1]) }),
+    ...(match[2] !== undefined && { partition: Number(match[2]) }),
+  };
+}

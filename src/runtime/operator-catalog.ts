@@ -1,0 +1,28 @@
+import type { ExecNode } from '../exec/exec-node.ts';
+import type { OperatorFactory } from './operator.ts';
+import { UnsupportedError } from '../base/diagnostic.ts';
+import { sourceScan } from './operators/source-scan.ts';
+import { sink } from './operators/sink.ts';
+import { calc, dropUpdateBefore, expand, passThrough, values } from './operators/stateless.ts';
+import { watermarkAssigner } from './operators/watermark-assigner.ts';
+
+/** Every operator, by the name of its exec node. A new one is a file and a line here. */
+const OPERATORS: Readonly<Record<string, OperatorFactory>> = {
+  TableSourceScan: sourceScan,
+  DataStreamScan: sourceScan,
+  Values: values,
+  Exchange: passThrough,
+  Union: passThrough,
+  Calc: calc,
+  Expand: expand,
+  DropUpdateBefore: dropUpdateBefore,
+  WatermarkAssigner: watermarkAssigner,
+  Sink: sink,
+};
+
+/** The factory of a node's operator. Throws `UnsupportedError` if there is none. */
+export function operatorFactory(node: ExecNode): OperatorFactory {
+  const factory = OPERATORS[node.name];
+  if (!factory) throw new UnsupportedError('operator', `${node.name} cannot be run yet.`);
+  return factory;
+}

@@ -1,0 +1,72 @@
+import type { Config } from '../catalog/config.ts';
+import type { RexNode } from '../rel/rex/rex-node.ts';
+import type { SqlType } from '../types/sql-type.ts';
+import type { ExecNode } from '../exec/exec-node.ts';
+import type { EvalContext, Evaluate } from './eval/contract.ts';
+import type { Change, Row, RowKind } from './record.ts';
+import type { KeyedState } from './state/keyed-state.ts';
+import type { TimerService } from './timers.ts';
+
+/**
+ * What runs an exec node: one object with its state, driven by one thread. The driver calls it with one record, one watermark or one timer at
+ * a time; whatever it emits is processed to the end before the call returns, as in a chain of Flink operators.
+ *
+ * Operators reach the outside only through their context, so that a listener sees everything and nothing depends on real time.
+ */
+export interface Operator {
+  /** A record on an input, counted from 0. */
+  onRecord(input: number, change: Change): void;
+  /** The combined watermark grew; called before timers fire. For operators that hold a bundle or a buffer. */
+  beforeWatermark?(watermark: number): void;
+  /** Timers have fired. Default: the watermark goes on as it is. */
+  onWatermark?(watermark: number): void;
+  /** A watermark of one input, before it is combined. For operators that look at one side alone. */
+  onInputWatermark?(input: number, watermark: number): void;
+  /** Default: the status goes on. */
+  onStatus?(idle: boolean): void;
+  /** One input has ended; its last watermark came before. */
+  endInput?(input: number): void;
+  /** All inputs have ended (Flink's `finish`). Processing-time timers no longer fire. */
+  finish?(): void;
+}
+
+/** A named set of timers and what to do when one fires. Event timers fire while a watermark passes, processing timers as the clock moves. */
+export interface TimerOptions<N> {
+  readonly name: string;
+  readonly namespaceKey: (n: N) => string;
+  readonly onTimer: (timer: { readonly time: number; readonly key: string; readonly namespace: N }) => void;
+}
+
+/** What an operator may use. */
+export interface OperatorContext {
+  readonly config: Config;
+  readonly evalContext: EvalContext;
+  /** Sends a row to all consumers and returns when they are done with it. */
+  emit(kind: RowKind, row: Row): void;
+  emitWatermark(watermark: number): void;
+  emitStatus(idle: boolean): void;
+  /** The combined watermark of the inputs, as operators compare rows with it: it is set before timers fire. */
+  readonly watermark: number;
+  /** The virtual clock in milliseconds. */
+  readonly now: number;
+  eventTimers<N>(options: TimerOptions<N>): TimerService<N>;
+  processingTimers<N>(options: TimerOptions<N>): TimerService<N>;
+  /** State by key; `ttl` defaults to `table.exec.state.ttl`. */
+  keyedState<T>(name: string, ttl?: number): KeyedState<T>;
+  /** An expression over rows with `fieldCount` fields; functions of the clock and of the watermark included. */
+  compile(e: RexNode, fieldCount: number): Evaluate;
+  /** The same for a condition: true only where it is TRUE. */
+  condition(e: RexNode | undefined, fieldCount: number): (row: Row) => boolean;
+  /** A row was dropped because its time is over (`numLateRecordsDropped`). */
+  lateDropped(row: Row): void;
+  /** Current rows of a table that is only looked up, in order, with all its physical columns. */
+  lookupRows(table: readonly string[]): readonly Row[];
+}
+
+/** Makes the operator of an exec node; throws `UnsupportedError` where it cannot. */
+export type OperatorFactory = (node: ExecNode, context: OperatorContext) => Operator;
+
+/** Types of a row, for hashes. */
+export function fieldTypes(row: { readonly fields: readonly { readonly type: SqlType }[] }): readonly SqlType[] {
+  return row.fields.map((f) => f.type);
+}

@@ -1,0 +1,65 @@
+import type { ExecNode } from '../../exec/exec-node.ts';
+import type { Operator, OperatorContext } from '../operator.ts';
+import type { Change } from '../record.ts';
+import { StreamPhysicalCalc } from '../../rel/physical/stream-physical-calc.ts';
+import { StreamPhysicalExpand } from '../../rel/physical/stream-physical-expand.ts';
+import { StreamPhysicalValues } from '../../rel/physical/stream-physical-values.ts';
+import { valueOfLiteral } from '../../rel/rex/value-literal.ts';
+
+/** Exchange, Union and everything else that hands rows on as they are. */
+export function passThrough(_node: ExecNode, context: OperatorContext): Operator {
+  return { onRecord: (_input, change) => context.emit(change.kind, change.row) };
+}
+
+/** Condition first, then projections; the kind of change stays. */
+export function calc(node: ExecNode, context: OperatorContext): Operator {
+  if (!(node.rel instanceof StreamPhysicalCalc)) throw new Error(`${node.name} is no Calc`);
+  const { program } = node.rel;
+  const fieldCount = program.inputRowType.fields.length;
+  const projects = program.expandedProjects.map((e) => context.compile(e, fieldCount));
+  const passes = context.condition(program.expandedCondition, fieldCount);
+  return {
+    onRecord(_input: number, { kind, row }: Change): void {
+      if (!passes(row)) return;
+      context.emit(
+        kind,
+        projects.map((p) => p(row)),
+      );
+    },
+  };
+}
+
+/** One copy of each row a grouping set, in the order of the sets. */
+export function expand(node: ExecNode, context: OperatorContext): Operator {
+  if (!(node.rel instanceof StreamPhysicalExpand)) throw new Error(`${node.name} is no Expand`);
+  const fieldCount = node.rel.input().rowType.fields.length;
+  const projects = node.rel.projects.map((list) => list.map((e) => context.compile(e, fieldCount)));
+  return {
+    onRecord(_input: number, { kind, row }: Change): void {
+      for (const list of projects)
+        context.emit(
+          kind,
+          list.map((p) => p(row)),
+        );
+    },
+  };
+}
+
+/** Constant rows, given out when the job starts (the call with an empty row). */
+export function values(node: ExecNode, context: OperatorContext): Operator {
+  if (!(node.rel instanceof StreamPhysicalValues)) throw new Error(`${node.name} is no Values`);
+  const { tuples } = node.rel;
+  return {
+    onRecord(): void {
+      for (const tuple of tuples) context.emit('+I', tuple.map(valueOfLiteral));
+    },
+  };
+}
+
+export function dropUpdateBefore(_node: ExecNode, context: OperatorContext): Operator {
+  return {
+    onRecord(_input: number, { kind, row }: Change): void {
+      if (kind !== '-U') context.emit(kind, row);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { Config } from '../catalog/config.ts';
+import type { ExecGraph, ExecNode } from '../exec/exec-node.ts';
+import type { EvalContext } from './eval/contract.ts';
+import type { RuntimeListener } from './listener.ts';
+import type { Change, Row } from './record.ts';
+import { MAX_WATERMARK } from './event-time.ts';
+import { operatorFactory } from './operator-catalog.ts';
+import { isSourceOf } from './operators/source-scan.ts';
+import { Task } from './task.ts';
+
+export interface ReplayOptions {
+  readonly graph: ExecGraph;
+  readonly config: Config;
+  readonly evalContext: EvalContext;
+  /** Virtual time at the start, in milliseconds since the epoch. */
+  readonly startTime?: number;
+  readonly listener?: RuntimeListener;
+  /** Rows of tables that are only looked up, by the table's path. */
+  readonly lookupRows?: (table: readonly string[]) => readonly Row[];
+}
+
+/**
+ * Runs an exec graph on one thread with a virtual clock. Every event goes through the whole graph before the next one; a record is followed
+ * by the watermark that it moves. So the same calls always give the same changes. Throws what the operators throw; it is of no use then.
+ */
+export class Replay {
+  private readonly tasks: readonly Task[];
+  private readonly sources: readonly Task[];
+  private readonly clock: { now: number };
+
+  /** Builds all operators. Throws `UnsupportedError` for nodes that have none. */
+  constructor(options: ReplayOptions) {
+    this.clock = { now: options.startTime ?? 0 };
+    const environment = {
+      config: options.config,
+      evalContext: options.evalContext,
+      clock: this.clock,
+      listener: options.listener ?? {},
+      lookupRows: options.lookupRows ?? (() => []),
+    };
+    const tasks = new Map<ExecNode, Task>();
+    const visit = (node: ExecNode): Task => {
+      const known = tasks.get(node);
+      if (known) return known;
+      const inputs = node.inputs.map(visit);
+      const task = new Task(node, operatorFactory(node), environment);
+      tasks.set(node, task);
+      inputs.forEach((from, input) => from.addConsumer({ task, input }));
+      return task;
+    };
+    options.graph.roots.forEach(visit);
+    this.tasks = [...tasks.values()];
+    this.sources = this.tasks.filter((t) => t.node.inputs.length === 0);
+  }
+
+  /** Sources that are no tables (VALUES) give their rows and end. */
+  start(): void {
+    for (const task of this.sources) {
+      if (task.node.name !== 'Values') continue;
+      task.receive(0, { kind: '+I', row: [] });
+      this.endTask(task);
+    }
+  }
+
+  /** True if some source reads the table. */
+  reads(table: string): boolean {
+    return this.sources.some((t) => isSourceOf(t.node, table));
+  }
+
+  /** Moves the clock; timers of processing time fire on the way, earliest first, then in the order of the graph. */
+  advanceTo(time: number): void {
+    for (;;) {
+      const next = Math.min(Infinity, ...this.tasks.map((t) => t.nextProcessingTime));
+      if (next > time) break;
+      this.clock.now = Math.max(this.clock.now, next);
+      this.tasks.find((t) => t.nextProcessingTime === next)?.fireProcessingTimer();
+    }
+    this.clock.now = Math.max(this.clock.now, time);
+  }
+
+  get now(): number {
+    return this.clock.now;
+  }
+
+  /** A row with all physical columns arrives at a table. */
+  row(table: string, change: Change): void {
+    for (const task of this.sourcesOf(table)) task.receive(0, change);
+  }
+
+  /** A table's source emits a watermark of its own. */
+  watermark(table: string, watermark: number): void {
+    for (const task of this.sourcesOf(table)) task.receiveWatermark(0, watermark);
+  }
+
+  idle(table: string): void {
+    for (const task of this.sourcesOf(table)) task.receiveStatus(0, true);
+  }
+
+  /** A table has no further rows. */
+  end(table: string): void {
+    for (const task of this.sourcesOf(table)) this.endTask(task);
+  }
+
+  /** Ends the sources that no row ever came from. */
+  endRest(): void {
+    for (const task of this.sources) this.endTask(task);
+  }
+
+  private sourcesOf(table: string): readonly Task[] {
+    return this.sources.filter((t) => isSourceOf(t.node, table));
+  }
+
+  private endTask(task: Task): void {
+    if (task.hasEnded) return;
+    task.receiveStatus(0, false);
+    task.receiveWatermark(0, MAX_WATERMARK);
+    task.receiveEnd(0);
+  }
+}

@@ -1,0 +1,43 @@
+import type { Value } from '../../types/value.ts';
+import { isArrayValue, isDecimalValue, isMapValue, isRowValue } from '../../types/value.ts';
+
+/** A text that is equal for equal values of one type and differs for others; nulls are equal to each other. */
+export function valueKey(v: Value | undefined): string {
+  if (v === null || v === undefined) return 'n';
+  switch (typeof v) {
+    case 'string':
+      return `s${v.length}:${v}`;
+    case 'number':
+      return Object.is(v, -0) ? '-0' : String(v);
+    case 'bigint':
+      return `${v}`;
+    case 'boolean':
+      return v ? 't' : 'f';
+    default:
+  }
+  if (isDecimalValue(v)) return `${v.unscaled}e${v.scale}`;
+  if (v instanceof Uint8Array) return `b${[...v].map((b) => b.toString(16).padStart(2, '0')).join('')}`;
+  if (isArrayValue(v)) return `[${v.map(valueKey).join()}]`;
+  if (isRowValue(v)) return `(${v.row.map(valueKey).join()})`;
+  if (isMapValue(v)) {
+    return `{${v.entries
+      .map(([k, x]) => `${valueKey(k)}=${valueKey(x)}`)
+      .sort()
+      .join()}}`;
+  }
+  return `o${String(v.opaque)}`;
+}
+
+/** The key of a whole row. */
+export function rowKey(row: readonly Value[]): string {
+  return row.map(valueKey).join();
+}
+
+/** The key of some fields of a row. */
+export function fieldsKey(row: readonly Value[], fields: readonly number[]): string {
+  return fields.map((i) => valueKey(row[i])).join();
+}
+
+export function pick(row: readonly Value[], fields: readonly number[]): Value[] {
+  return fields.map((i) => row[i] ?? null);
+}
