@@ -14,6 +14,8 @@ interface Remembered {
   readonly text: NodeText;
   /** Row types of the inputs when the text was written: some nodes print names of their inputs' fields. */
   readonly inputRows: readonly RowType[];
+  /** Whether the inputs were placeholders then: physical joins print what they know of them, and a placeholder tells less. */
+  readonly overPlaceholders: boolean;
   inputs: readonly NodeRef[];
   ref: NodeRef;
 }
@@ -62,11 +64,15 @@ export class PlanInterner {
 
   private internNode(node: RelNode, inputs: readonly NodeRef[]): NodeRef {
     const old = this.remembered.get(node);
-    const isCurrent = old !== undefined && node.inputs.every((n, i) => haveSameNames(n.rowType, old.inputRows[i]));
+    const overPlaceholders = node.traitSet.convention === 'STREAM_PHYSICAL' && node.inputs.some((n) => n.isPlaceholder);
+    const isCurrent =
+      old !== undefined &&
+      old.overPlaceholders === overPlaceholders &&
+      node.inputs.every((n, i) => haveSameNames(n.rowType, old.inputRows[i]));
     if (isCurrent && old.inputs.every((r, i) => r === inputs[i])) return old.ref;
     const text = isCurrent ? old.text : this.describe(node);
     const ref = this.table.intern(text, inputs);
-    this.remembered.set(node, { text, inputRows: node.inputs.map((n) => n.rowType), inputs, ref });
+    this.remembered.set(node, { text, inputRows: node.inputs.map((n) => n.rowType), overPlaceholders, inputs, ref });
     return ref;
   }
 
