@@ -8,6 +8,7 @@ import { beforeAfterOrNone, isInsertOnlyKinds, onlyAfterOrNone, updateKindOf } f
 import { rankStrategies } from '../rel/physical/rank-strategies.ts';
 import { StreamPhysicalDropUpdateBefore } from '../rel/physical/stream-physical-drop-update-before.ts';
 import { StreamPhysicalIntermediateTableScan } from '../rel/physical/stream-physical-intermediate-table-scan.ts';
+import { StreamPhysicalMultiJoin } from '../rel/physical/stream-physical-multi-join.ts';
 import { StreamPhysicalJoin } from '../rel/physical/stream-physical-join.ts';
 import { StreamPhysicalRank } from '../rel/physical/stream-physical-rank.ts';
 import { StreamPhysicalSink } from '../rel/physical/stream-physical-sink.ts';
@@ -132,6 +133,7 @@ function visitJoin(node: PhysicalRel, required: UpdateKind, log: VisitLog): Phys
 
 /** Updates of this input can stay without UPDATE_BEFORE: its unique key holds the join key, so an update never changes partners. */
 export function keyHoldsJoinKey(node: PhysicalRel, ordinal: number): boolean {
+  if (node instanceof StreamPhysicalMultiJoin) return node.inputUniqueKeyContainsCommonJoinKey(ordinal);
   return node instanceof StreamPhysicalJoin && node.inputUniqueKeyContainsJoinKey(ordinal);
 }
 

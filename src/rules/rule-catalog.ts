@@ -5,7 +5,6 @@ import { TableScan } from '../rel/core/table-scan.ts';
 import { FlinkLogicalAggregate } from '../rel/flink-logical/flink-logical-aggregate.ts';
 import { FlinkLogicalCalc } from '../rel/flink-logical/flink-logical-calc.ts';
 import { FlinkLogicalCorrelate } from '../rel/flink-logical/flink-logical-correlate.ts';
-import { FlinkLogicalMultiJoin } from '../rel/flink-logical/flink-logical-multi-join.ts';
 import { FlinkLogicalOverAggregate } from '../rel/flink-logical/flink-logical-over-aggregate.ts';
 import { FlinkLogicalSink } from '../rel/flink-logical/flink-logical-sink.ts';
 import { FlinkLogicalTableFunctionScan } from '../rel/flink-logical/flink-logical-table-function-scan.ts';
@@ -47,6 +46,7 @@ import { StreamPhysicalGroupWindowAggregateRule } from './converter-physical/str
 import { StreamPhysicalIntermediateTableScanRule } from './converter-physical/stream-physical-intermediate-table-scan-rule.ts';
 import { StreamPhysicalLimitRule } from './converter-physical/stream-physical-limit-rule.ts';
 import { StreamPhysicalMatchRule } from './converter-physical/stream-physical-match-rule.ts';
+import { StreamPhysicalMultiJoinRule } from './converter-physical/stream-physical-multi-join-rule.ts';
 import { StreamPhysicalOverAggregateRule } from './converter-physical/stream-physical-over-aggregate-rule.ts';
 import { StreamPhysicalRankRule } from './converter-physical/stream-physical-rank-rule.ts';
 import { StreamPhysicalSinkRule } from './converter-physical/stream-physical-sink-rule.ts';
@@ -132,7 +132,7 @@ import { SimplifyJoinConditionRule } from './normalize/simplify-join-condition-r
 import { StreamLogicalWindowAggregateRule } from './normalize/stream-logical-window-aggregate-rule.ts';
 import { WindowPropertiesHavingRule, WindowPropertiesRule } from './normalize/window-properties-rules.ts';
 import { WrapJsonAggFunctionArgumentsRule } from './normalize/wrap-json-agg-function-arguments-rule.ts';
-import { pending, pendingMatch, unreachable } from './not-yet.ts';
+import { pendingMatch, unreachable } from './not-yet.ts';
 import { StreamPhysicalCalcRemoveRule } from './physical/calc-remove-rule.ts';
 import { DuplicateChangesInferRule } from './physical/duplicate-changes-infer-rule.ts';
 import { ExpandWindowTableFunctionTransposeRule } from './physical/expand-window-table-function-transpose-rule.ts';
@@ -658,7 +658,7 @@ export const PHYSICAL_OPT_RULES: readonly RelRule[] = [
   unreachable('StreamPhysicalMLPredictTableFunctionRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalTableFunctionScan, 'only for models'),
   unreachable('StreamPhysicalVectorSearchTableFunctionRule', FlinkLogicalCorrelate, 'only for VECTOR_SEARCH'),
   StreamPhysicalJoinRule,
-  pending('StreamPhysicalMultiJoinRule(in:LOGICAL,out:STREAM_PHYSICAL)', FlinkLogicalMultiJoin),
+  StreamPhysicalMultiJoinRule,
   StreamPhysicalIntervalJoinRule,
   StreamPhysicalTemporalJoinRule,
   StreamPhysicalSnapshotOnTableScanRule,

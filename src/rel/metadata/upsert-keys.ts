@@ -21,6 +21,7 @@ import { StreamPhysicalGlobalGroupAggregate } from '../physical/stream-physical-
 import { StreamPhysicalGroupAggregate } from '../physical/stream-physical-group-aggregate.ts';
 import { StreamPhysicalGroupWindowAggregate } from '../physical/stream-physical-group-window-aggregate.ts';
 import { StreamPhysicalLookupJoin } from '../physical/stream-physical-lookup-join.ts';
+import { StreamPhysicalMultiJoin } from '../physical/stream-physical-multi-join.ts';
 import { StreamPhysicalOverAggregate } from '../physical/stream-physical-over-aggregate.ts';
 import { StreamPhysicalRank } from '../physical/stream-physical-rank.ts';
 import { isDeterministic } from '../rex/rex-visit.ts';
@@ -103,7 +104,28 @@ function physicalUpsertKeys(mq: MetadataQuery, node: RelNode): Keys {
   if (node instanceof StreamPhysicalGroupWindowAggregate) {
     return windowAggregateKeys(node.rowType.fields.length, node.options.properties, node.grouping.length);
   }
+  if (node instanceof StreamPhysicalMultiJoin) return multiJoinUpsertKeys(mq, node);
   return node instanceof StreamPhysicalLookupJoin ? lookupJoinKeys(mq, node) : undefined;
+}
+
+/** Join after join from the left; the first input's columns of the key tell whether the left side is unique. */
+function multiJoinUpsertKeys(mq: MetadataQuery, node: StreamPhysicalMultiJoin): Keys {
+  const leftColumns = bitSet(node.keys.own[0] ?? []);
+  let leftCount = node.input(0).rowType.fields.length;
+  let left = mq.upsertKeys(node.input(0));
+  node.inputs.slice(1).forEach((input, i) => {
+    const right = mq.upsertKeys(input);
+    left = joinKeys({
+      joinType: node.joinTypes[i + 1] ?? 'inner',
+      leftCount,
+      left,
+      right,
+      isLeftUnique: isSideUnique(left, leftColumns),
+      isRightUnique: isSideUnique(right, bitSet(node.keys.own[i + 1] ?? [])),
+    });
+    leftCount += input.rowType.fields.length;
+  });
+  return left;
 }
 
 /** No shuffle by the lookup keys, so the left keys stay; the dimension's key counts only if the same lookup always gives the same rows. */

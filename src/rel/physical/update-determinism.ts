@@ -18,6 +18,7 @@ import { StreamPhysicalExpand } from './stream-physical-expand.ts';
 import { StreamPhysicalGroupAggregateBase } from './group-aggregate-base.ts';
 import { StreamPhysicalLookupJoin } from './stream-physical-lookup-join.ts';
 import { StreamPhysicalMatch } from './stream-physical-match.ts';
+import { StreamPhysicalMultiJoin } from './stream-physical-multi-join.ts';
 import { StreamPhysicalOverAggregate } from './stream-physical-over-aggregate.ts';
 import { StreamPhysicalRank } from './stream-physical-rank.ts';
 import { StreamPhysicalSink } from './stream-physical-sink.ts';
@@ -56,6 +57,7 @@ function visit(node: PhysicalRel, required: Columns): PhysicalRel {
   }
   if (node instanceof StreamPhysicalExpand) return transmit(node, without(required, [node.expandIdIndex]));
   if (node instanceof PhysicalJoin) return visitJoin(node, required);
+  if (node instanceof StreamPhysicalMultiJoin) return visitMultiJoin(node, required);
   if (node instanceof StreamPhysicalOverAggregate) return visitOver(node, required, insertOnly);
   if (node instanceof StreamPhysicalRank) return insertOnly ? transmit(node, NONE) : visitRank(node, required);
   if (node instanceof StreamPhysicalWindowDeduplicate) {
@@ -165,6 +167,23 @@ function visitJoin(node: PhysicalJoin, required: Columns): PhysicalRel {
   });
   const [left, right] = inputs;
   return left && right ? physicalRel(node.copyJoin(node.traitSet, node.condition, left, right, node.joinType)) : node;
+}
+
+/** Inputs without a unique key are retracted by row. */
+function visitMultiJoin(node: StreamPhysicalMultiJoin, required: Columns): PhysicalRel {
+  if (inputsInsertOnly(node) && node.joinTypes.every((t) => t === 'inner')) return transmit(node, NONE);
+  checkCondition(node.multiJoinCondition, node);
+  let offset = 0;
+  const inputs = node.inputs.map((placeholder) => {
+    const input = physicalRel(placeholder);
+    const start = offset;
+    offset += fieldCount(input);
+    const own = new Set([...required].filter((i) => i >= start && i < offset).map((i) => i - start));
+    const hasKey = (node.cluster.mq.uniqueKeys(input) ?? []).length > 0;
+    const needed = isInsertOnlyInput(input) ? NONE : hasKey ? own : allColumns(input);
+    return visit(input, withoutUpsertKey(input, needed));
+  });
+  return node.copy(node.traitSet, inputs);
 }
 
 function isInsertOnlyInput(node: { readonly traitSet: PhysicalRel['traitSet'] }): boolean {
