@@ -18,7 +18,8 @@ export interface AggregateCall {
 
 /** `COUNT(DISTINCT $2) FILTER $4`, `COUNT()`, `SUM($3)`, `ARRAY_AGG($1) WITHIN GROUP ([2 DESC])`. */
 export function aggregateCallText(c: AggregateCall): string {
-  let text = `${c.op.name}(${c.approximate ? 'APPROXIMATE ' : ''}${c.distinct ? 'DISTINCT ' : ''}${c.args.map((a) => `$${a}`).join(', ')})`;
+  const distinct = c.distinct ? (c.args.length > 0 ? 'DISTINCT ' : 'DISTINCT') : '';
+  let text = `${c.op.name}(${c.approximate ? 'APPROXIMATE ' : ''}${distinct}${c.args.map((a) => `$${a}`).join(', ')})`;
   if (c.collation.length > 0) text += ` WITHIN GROUP (${collationListText(c.collation)})`;
   if (c.filterArg >= 0) text += ` FILTER $${c.filterArg}`;
   return text;
