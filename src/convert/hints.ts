@@ -1,5 +1,6 @@
 import type { SqlHint, SqlNode } from '../sql/ast.ts';
 import type { RelHint } from '../rel/rel-node.ts';
+import { inHashOrder } from '../base/java-hash.ts';
 
 /** Hints of a table name and of a SELECT. */
 
@@ -14,28 +15,6 @@ function textOf(node: SqlNode): string {
     default:
       return '';
   }
-}
-
-/** Java's `String.hashCode`. */
-function hashOf(text: string): number {
-  let h = 0;
-  for (let i = 0; i < text.length; i++) h = (Math.imul(31, h) + text.charCodeAt(i)) | 0;
-  return h;
-}
-
-/** Pairs in the order in which a Java `HashMap` gives them, the last value of a repeated key. */
-function inHashOrder(pairs: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
-  const map = new Map(pairs);
-  let capacity = 16;
-  while (map.size > capacity * 0.75) capacity *= 2;
-  const bucket = (key: string): number => {
-    const h = hashOf(key);
-    return (h ^ (h >>> 16)) & (capacity - 1);
-  };
-  return [...map]
-    .map((entry, i) => ({ entry, i, b: bucket(entry[0]) }))
-    .sort((x, y) => x.b - y.b || x.i - y.i)
-    .map((x) => x.entry);
 }
 
 function pairsOf(hint: SqlHint): readonly (readonly [string, string])[] {

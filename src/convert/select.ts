@@ -17,6 +17,7 @@ import { blackboardOver } from './blackboard.ts';
 import { correlationUse } from './correlation.ts';
 import { distinct } from './distinct.ts';
 import { nullDirectionOf } from './expression/over.ts';
+import { checkedHint } from './hint-checks.ts';
 import { relHint } from './hints.ts';
 import { oneRow } from './one-row.ts';
 import { pushDownNot } from './push-down-not.ts';
@@ -36,7 +37,11 @@ export function convertSelect(select: BoundSelect, outer: ConvertPlace, c: Conve
   if (select.distinct) root = distinct(root, c);
   root = convertOrder(select, order, root, outer, c);
   c.session.spans?.set(root, select.span);
-  if (select.hints.length > 0) c.hints.attach(root, select.hints.map(relHint));
+  if (select.hints.length > 0)
+    c.hints.attach(
+      root,
+      select.hints.map((h) => checkedHint(relHint(h), h.span)),
+    );
   return root;
 }
 

@@ -10,6 +10,7 @@ import { explainTree } from '../rel/explain.ts';
 import { resultSinkOn } from '../rel/physical/result-sink.ts';
 import { NO_MINI_BATCH } from '../rel/traits/changelog.ts';
 import { flinkStreamProgram } from '../programs/flink-stream-program.ts';
+import { resolveQueryHints } from '../programs/query-hints.ts';
 import { rewritePhysical } from '../programs/result-plan.ts';
 import { runStages } from '../programs/run-program.ts';
 
@@ -53,10 +54,11 @@ export function* optimizeRoots(
   if (first) plan.refs.ast = session.interner.intern(first);
   const budget = new StepBudget();
   const rounds = roots.length === 1 ? 1 : 3;
-  let optimized: readonly RelNode[] = roots;
+  const resolved = resolveQueryHints(roots);
+  let optimized: readonly RelNode[] = resolved;
   for (let round = 0; round < rounds; round++) {
     const results: RelNode[] = [];
-    for (const root of roots) results.push(yield* optimizeTree(root, session, plan, budget));
+    for (const root of resolved) results.push(yield* optimizeTree(root, session, plan, budget));
     optimized = results;
   }
   return optimized;
