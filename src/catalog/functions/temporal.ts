@@ -131,8 +131,8 @@ export const TEMPORAL_FUNCTIONS: readonly SqlOperator[] = [
     name: 'UNIX_TIMESTAMP',
     forms: [[], ...TEXT],
     returns: nullableIfArgs(BIGINT),
-    // Without operands it is the current time.
-    dynamic: true,
+    // Without operands it is the current time; Flink calls all its forms not deterministic.
+    deterministic: false,
   }),
   define({ name: 'FROM_UNIXTIME', forms: [['INTEGER'], ['INTEGER', 'CHARACTER']], returns: always(NULLABLE_STRING) }),
   define({ name: 'CONVERT_TZ', forms: [['CHARACTER', 'CHARACTER', 'CHARACTER']], returns: always(NULLABLE_STRING) }),
