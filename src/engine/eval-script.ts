@@ -1,7 +1,7 @@
 import type { Calc } from '../rel/core/calc.ts';
 import type { Cause, Diagnostic } from '../base/diagnostic.ts';
 import type { ConnectorTable } from '../catalog/table.ts';
-import type { EvalContext, Row } from '../runtime/eval/contract.ts';
+import type { EvalContext, Row, Surroundings } from '../runtime/eval/contract.ts';
 import type { PlanSession } from './plan-session.ts';
 import type { RelNode } from '../rel/rel-node.ts';
 import type { RexNode } from '../rel/rex/rex-node.ts';
@@ -9,6 +9,7 @@ import type { SqlType } from '../types/sql-type.ts';
 import type { Value } from '../types/value.ts';
 import { FlinkError, UnsupportedError } from '../base/diagnostic.ts';
 import { flinkTypeText } from '../catalog/flink-type-text.ts';
+import { flinkInterval } from '../catalog/functions/flink-inference.ts';
 import { convertStatement } from '../convert/convert-statement.ts';
 import { selectText } from '../rel/core/common-calc.ts';
 import { Project } from '../rel/core/project.ts';
@@ -17,12 +18,16 @@ import { StreamPhysicalCalc } from '../rel/physical/stream-physical-calc.ts';
 import { textFunction } from '../runtime/eval/cast-to-text.ts';
 import { compileExpression } from '../runtime/eval/compile-expression.ts';
 import { EvaluationError, NoEvaluator } from '../runtime/eval/contract.ts';
+import { JavaRandom } from '../runtime/eval/java-random.ts';
 import { parseStatement } from '../sql/parse.ts';
 import { simpleType, withNullability } from '../types/sql-type.ts';
 import { changeConfig, evalContext, newSession } from './new-session.ts';
 import { emptyPlan, optimizeRoots } from './plan-query.ts';
 
 const TABLE = 'src';
+
+/** What time it is for NOW and kin: 2024-01-01 00:00 UTC, so that answers do not depend on the day. */
+const NOW_MILLIS = 1_704_067_200_000;
 
 /** Who found the mistake: the front end, the optimizer, the generator of code, or the code on the row; `unsupported` is a limit of ours. */
 type FailureKind = 'validation' | 'planning' | 'codegen' | 'runtime' | 'unsupported';
@@ -64,6 +69,7 @@ export function evalScript(text: string): string {
 
 class ScriptEvaluator {
   private readonly session: PlanSession = newSession({});
+  private readonly surroundings: Surroundings = { nowMillis: () => NOW_MILLIS, random: new JavaRandom(0n) };
   private readonly columns = new Map<string, Column>();
 
   constructor() {
@@ -85,7 +91,7 @@ class ScriptEvaluator {
     const bare = type.replace(/\s+NOT NULL$/i, '');
     const { outcome, type: resolved } = this.evaluate(`CAST(${literal} AS ${bare})`);
     if (outcome.failure || !resolved) throw new Error(`${line}\n${outcome.failure?.kind}: ${outcome.failure?.text}`);
-    this.columns.set(name, { type: withNullability(resolved, bare === type), value: outcome.value });
+    this.columns.set(name, { type: withNullability(flinkInterval(resolved), bare === type), value: outcome.value });
     this.declare();
     return true;
   }
@@ -112,7 +118,7 @@ class ScriptEvaluator {
   }
 
   private context(): EvalContext {
-    return evalContext(this.session.session.config);
+    return { ...evalContext(this.session.session.config), surroundings: this.surroundings };
   }
 
   /** The expression stands on a line of its own, so that a position on line 2 is one in the expression. */

@@ -21,6 +21,8 @@ export interface RowValue {
 /** A VARIANT, BITMAP or other value with a representation of its own. */
 export interface OpaqueValue {
   readonly opaque: unknown;
+  /** Values with the same key are equal; those without one never are. */
+  readonly key?: string;
 }
 
 export function isDecimalValue(v: Value): v is Decimal {
@@ -57,7 +59,12 @@ export function valueEquals(a: Value, b: Value): boolean {
       a.entries.every(([k, v]) => b.entries.some(([k2, v2]) => valueEquals(k, k2) && valueEquals(v, v2)))
     );
   }
+  if (isOpaqueValue(a) && isOpaqueValue(b)) return a.key !== undefined && a.key === b.key;
   return false;
+}
+
+function isOpaqueValue(v: Value): v is OpaqueValue {
+  return typeof v === 'object' && v !== null && 'opaque' in v;
 }
 
 function listEquals(a: readonly Value[], b: readonly Value[]): boolean {

@@ -14,6 +14,11 @@ function commonOf(b: CallBinding, from: number, step: number): SqlType | undefin
   return leastRestrictive(b.operandTypes.filter((_, i) => i % step === from));
 }
 
+/** False without a common type and for nothing but NULLs. */
+function isTyped(type: SqlType | undefined): boolean {
+  return type !== undefined && type.name !== 'NULL';
+}
+
 /** Operands are cast to their common type while they are validated (`ARRAY[i, d]` is `ARRAY(CAST(i AS DOUBLE), d)`). */
 function casts(b: CallBinding, step: number): readonly (SqlType | undefined)[] {
   const wanted = Array.from({ length: step }, (_, k) => commonOf(b, k, step));
@@ -31,7 +36,7 @@ const ARRAY: SqlOperator = {
   ...base('ARRAY', 'ARRAY_VALUE_CONSTRUCTOR'),
   checkOperands(b) {
     if (b.operandTypes.length === 0) return refuse('Require at least 1 argument');
-    return commonOf(b, 0, 1) ? OK : refuse('Parameters must be of the same type');
+    return isTyped(commonOf(b, 0, 1)) ? OK : refuse('Parameters must be of the same type');
   },
   coerceOperands: (b) => casts(b, 1),
   inferReturnType: (b) => arrayType(commonOf(b, 0, 1) ?? operand(b, 0), false),
@@ -51,7 +56,7 @@ const MAP: SqlOperator = {
     const n = b.operandTypes.length;
     if (n === 0) return refuse('Map requires at least 2 arguments');
     if (n % 2 === 1) return refuse('Map requires an even number of arguments');
-    return commonOf(b, 0, 2) ? OK : refuse('Parameters must be of the same type');
+    return isTyped(commonOf(b, 0, 2)) && commonOf(b, 1, 2) ? OK : refuse('Parameters must be of the same type');
   },
   coerceOperands: (b) => casts(b, 2),
   inferReturnType(b) {

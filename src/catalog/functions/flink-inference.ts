@@ -1,6 +1,6 @@
 import type { SqlType } from '../../types/sql-type.ts';
 import { isCastAvoidable, supportsImplicitCast } from '../../types/cast-support.ts';
-import { withoutIndicator } from '../../types/sql-type.ts';
+import { intervalType, isYearMonthInterval, withoutIndicator } from '../../types/sql-type.ts';
 import { flinkTypeText } from '../flink-type-text.ts';
 import type { AggregateTraits, CallBinding, SqlFunctionCategory, SqlOperator } from '../sql-operator.ts';
 import type { Returns } from './returns.ts';
@@ -28,6 +28,12 @@ export interface InferenceSpec {
   readonly deterministic?: boolean;
   readonly dynamic?: boolean;
   readonly aggregate?: AggregateTraits;
+}
+
+/** Flink's own types know two intervals; the fields of the operands' types are lost. */
+export function flinkInterval(t: SqlType): SqlType {
+  if (t.name !== 'INTERVAL') return t;
+  return intervalType(isYearMonthInterval(t) ? { start: 'YEAR', end: 'MONTH' } : { start: 'DAY', end: 'SECOND' }, t.nullable);
 }
 
 /** The text of an operand's type in `Invalid function call`. */
@@ -85,7 +91,7 @@ export function defineInferred(spec: InferenceSpec): SqlOperator {
       });
       return casts.some((t) => t !== undefined) ? casts : undefined;
     },
-    inferReturnType: spec.returns,
+    inferReturnType: (b) => flinkInterval(spec.returns(b)),
     aggregate: spec.aggregate,
   };
 }

@@ -68,7 +68,7 @@ function sameKind(b: CallBinding, i: number, j: number): boolean {
   return isCharacter(x) === isCharacter(y) || x.name === 'NULL' || y.name === 'NULL';
 }
 
-/** LIKE and SIMILAR TO: value, pattern, optional escape character, all of one kind. */
+/** LIKE and SIMILAR TO: value, pattern, optional escape character, all of one kind. A bare NULL is refused; the message shows the type it would take. */
 function matching(name: string, kind: 'LIKE' | 'SIMILAR'): SqlOperator {
   return define({
     name,
@@ -79,7 +79,8 @@ function matching(name: string, kind: 'LIKE' | 'SIMILAR'): SqlOperator {
       ['STRING', 'STRING', 'STRING'],
     ],
     signatures: [`'${name}(<STRING>, <STRING>, <STRING>)'`],
-    check: (b) => sameKind(b, 0, 1),
+    template: (operands) => `${name}(${operands.map((o) => (o === '<NULL>' ? (operands[0] ?? o) : o)).join(', ')})`,
+    check: (b) => sameKind(b, 0, 1) && !b.operandTypes.some((t) => t.name === 'NULL'),
     returns: nullableIfArgs(BOOLEAN),
     nullPolicy: 'ANY',
   });
@@ -179,6 +180,9 @@ export const STRING_FUNCTIONS: readonly SqlOperator[] = [
   define({ name: 'UUID', forms: [[]], returns: always(charType('CHAR', 36, false)), deterministic: false }),
   matching('LIKE', 'LIKE'),
   matching('SIMILAR TO', 'SIMILAR'),
+  // Checked under these names, then converted to NOT around the plain one.
+  matching('NOT LIKE', 'LIKE'),
+  matching('NOT SIMILAR TO', 'SIMILAR'),
 
   define({ name: 'REGEXP', forms: [TEXT_TEXT], returns: nullableIfArgs(BOOLEAN) }),
   toNullableString('REGEXP_EXTRACT', [['CHARACTER', 'CHARACTER', 'INTEGER'], TEXT_TEXT]),

@@ -52,6 +52,10 @@ export function convertCall(e: BoundCall, bb: Blackboard, c: Converter): RexNode
       return convertDistinctFrom(e, operands());
     case 'PLUS':
       return convertPlus(e, operands());
+    case 'MINUS':
+      // `(a - b) DAY`: the unit only decides the type.
+      if (e.op.syntax === 'special') return call(e.op, operands().slice(0, 2), e.type);
+      break;
     default:
   }
   const unit = EXTRACTED[e.op.name];

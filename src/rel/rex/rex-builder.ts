@@ -155,7 +155,9 @@ function retypedNumber(type: SqlType, e: RexLiteral): LiteralValue | undefined {
     case 'DOUBLE':
       return e.value.kind === 'interval' ? { kind: 'double', value: n } : e.value;
     case 'INTERVAL':
-      return e.value;
+      // A number counts units of the first field; another interval keeps its value.
+      if (e.value.kind === 'interval') return e.value;
+      return { kind: 'interval', value: decimalToBigInt(n) * unitSize(type.interval?.start ?? 'MILLISECOND') };
     default:
       return undefined;
   }

@@ -6,10 +6,12 @@ import { decimalPlainText } from '../../types/decimal.ts';
 import { isYearMonthInterval } from '../../types/sql-type.ts';
 import { isArrayValue, isDecimalValue, isMapValue, isRowValue } from '../../types/value.ts';
 import { hexText } from '../../rel/rex/literal-text.ts';
+import { bitmapText } from './bitmap.ts';
 import { NoEvaluator } from './contract.ts';
 import { javaDoubleText, javaFloatText } from './java-float-text.ts';
 import { fromUtf8 } from './text-points.ts';
 import { localFields, utcNanosToLocal } from './time-zone.ts';
+import { variantText } from './variant.ts';
 
 /** How Flink writes values in casts to STRING (its `…ToStringCastRule`s). */
 
@@ -113,6 +115,10 @@ export function textFunction(type: SqlType, context: EvalContext): (v: Exclude<V
       const fields = (type.fields ?? []).map((f) => ({ name: f.name, text: nullable(f.type, context) }));
       return (v) => `(${isRowValue(v) ? v.row.map((x, i) => `${fields[i]?.name}=${fields[i]?.text(x)}`).join(', ') : ''})`;
     }
+    case 'BITMAP':
+      return bitmapText;
+    case 'VARIANT':
+      return variantText;
     default:
       throw new NoEvaluator('CAST');
   }

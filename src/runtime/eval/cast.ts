@@ -1,6 +1,9 @@
 import type { SqlType } from '../../types/sql-type.ts';
 import type { Value } from '../../types/value.ts';
 import type { CallCompiler, EvalContext, Evaluate } from './contract.ts';
+import type { FlinkError } from '../../base/diagnostic.ts';
+import { validationError } from '../../base/diagnostic.ts';
+import { flinkTypeText } from '../../catalog/flink-type-text.ts';
 import { truncateNanos } from '../../types/datetime-text.ts';
 import {
   charType,
@@ -8,6 +11,7 @@ import {
   isCharacter,
   isIntegral,
   isNumeric,
+  isTimestamp,
   isYearMonthInterval,
   sameTypeIgnoringNullability,
 } from '../../types/sql-type.ts';
@@ -23,7 +27,8 @@ import {
   truncateTime,
 } from './cast-from-text.ts';
 import { textFunction } from './cast-to-text.ts';
-import { NoEvaluator, typeOf } from './contract.ts';
+import { codegenError } from './codegen-error.ts';
+import { typeOf } from './contract.ts';
 import { castNumber } from './numbers.ts';
 import { pointLength, pointSlice, utf8 } from './text-points.ts';
 import { localNanosToUtc, splitMillis, utcNanosToLocal } from './time-zone.ts';
@@ -47,7 +52,7 @@ function castCall(
   options: { readonly context: EvalContext; readonly nullOnFailure: boolean },
 ): Evaluate {
   const f = castFunction(from, to, options.context);
-  if (!f) throw new NoEvaluator('CAST');
+  if (!f) throw unsupportedCast(from, to);
   return (row) => {
     const v = x(row);
     if (v === null) return null;
@@ -58,6 +63,23 @@ function castCall(
       return null;
     }
   };
+}
+
+const USE_FROM_UNIXTIME = "It's recommended to use TO_TIMESTAMP(FROM_UNIXTIME(numeric_col)) instead, note the numeric is in seconds.";
+
+/** Flink has no code for the cast; between numbers and timestamps it says what to use instead (`ScalarOperatorGens.generateCast`). */
+function unsupportedCast(from: SqlType, to: SqlType): FlinkError {
+  const refuse = (a: string, b: string, advice: string): FlinkError =>
+    validationError('plan/number-timestamp-cast', `The cast from ${a} type to ${b} type is not allowed.${advice}`);
+  if (isNumeric(from) && to.name === 'TIMESTAMP') return refuse('NUMERIC', 'TIMESTAMP', ` ${USE_FROM_UNIXTIME}`);
+  if (isNumeric(from) && isTimestamp(to)) {
+    return refuse('NUMERIC', 'TIMESTAMP_LTZ', " It's recommended to use TO_TIMESTAMP_LTZ(numeric_col, precision) instead.");
+  }
+  if (from.name === 'TIMESTAMP' && isNumeric(to)) {
+    return refuse('TIMESTAMP', 'NUMERIC', " It's recommended to use UNIX_TIMESTAMP(CAST(timestamp_col AS STRING)) instead.");
+  }
+  if (isTimestamp(from) && isNumeric(to)) return refuse('TIMESTAMP_LTZ', 'NUMERIC', '');
+  return codegenError(`Unsupported cast from '${flinkTypeText(from)}' to '${flinkTypeText(to)}'.`);
 }
 
 /** The conversion of non-null values between two types (`CastRuleProvider`), or undefined if there is none. */

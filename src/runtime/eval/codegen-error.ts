@@ -8,6 +8,13 @@ export function codegenError(message: string): FlinkError {
   return new FlinkError('plan/code-generation', [{ className: 'CodeGenException', message }]);
 }
 
+/** Flink generates code that Java refuses, which is seen when the code is used: not by EXPLAIN. */
+export function uncompilable(): FlinkError {
+  return new FlinkError('plan/uncompilable-code', [
+    { className: 'InvalidProgramException', message: 'Table program cannot be compiled. This is a bug. Please file an issue.' },
+  ]);
+}
+
 /** There is no code for a call with these operand types. */
 export function unsupportedCall(call: RexCall): FlinkError {
   const types = call.operands.map((o) => flinkTypeText(o.type)).join(', ');

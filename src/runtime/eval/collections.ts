@@ -6,6 +6,7 @@ import { isArrayValue, isMapValue, isRowValue, valueEquals } from '../../types/v
 import { castFunction } from './cast.ts';
 import { compareValues } from './compare-values.ts';
 import { EvaluationError, NoEvaluator, strict, typeOf } from './contract.ts';
+import { variantItem } from './variant.ts';
 
 /** Arrays, maps and rows. */
 
@@ -103,7 +104,28 @@ export const item: CallCompiler = (call, args, context) => {
     const i = index.value.kind === 'decimal' ? Number(index.value.value.unscaled) - 1 : at;
     return strict(args.slice(0, 1), (r) => (isRowValue(r) ? (r.row[i] ?? null) : null));
   }
+  if (type.name === 'VARIANT') return variantItem(call, args, context);
   throw new NoEvaluator('ITEM');
+};
+
+/** OBJECT_OF(class, name, value, …): the values; the type holds the names. */
+export const objectOf: CallCompiler = (_call, args) => {
+  const values = args.filter((_a, i) => i > 0 && i % 2 === 0);
+  return (row) => ({ row: values.map((v) => v(row)) });
+};
+
+/** OBJECT_UPDATE(object, name, value, …): null for a null object. */
+export const objectUpdate: CallCompiler = (call, args) => {
+  const [object] = args as [Evaluate];
+  const fields = call.type.fields ?? [];
+  const updates = fields.map((f) => {
+    const at = call.operands.findIndex((o, i) => i % 2 === 1 && o.rex === 'literal' && o.value.kind === 'char' && o.value.value === f.name);
+    return at < 0 ? undefined : args[at + 1];
+  });
+  return (row) => {
+    const old = object(row);
+    return isRowValue(old) ? { row: updates.map((u, i) => (u ? u(row) : (old.row[i] ?? null))) } : null;
+  };
 };
 
 export const cardinality: CallCompiler = (_call, args) =>

@@ -10,7 +10,7 @@ import { literal } from '../../rel/rex/rex-factory.ts';
 import { sargOf } from '../../rel/rex/rex-node.ts';
 import { valueOfLiteral } from '../../rel/rex/value-literal.ts';
 import { castFunction } from './cast.ts';
-import { codegenError } from './codegen-error.ts';
+import { codegenError, uncompilable } from './codegen-error.ts';
 import { compareValues, valueOrder } from './compare-values.ts';
 import { NoEvaluator, strict, typeOf } from './contract.ts';
 
@@ -136,6 +136,9 @@ export function extreme(sign: 1 | -1): CallCompiler {
   return (call, args, context) => {
     const casted = args.map((a, i) => {
       const from = typeOf(call, i);
+      if (from.name === 'NULL') throw codegenError(`Unsupported casting from NULL to ${flinkTypeText({ ...call.type, nullable: true })}.`);
+      // Flink assigns the one to the other as they are.
+      if (from.name !== call.type.name && isDatetime(from) && isDatetime(call.type)) throw uncompilable();
       const f = castFunction(from, call.type, context);
       if (!f) throw new NoEvaluator(call.op.name);
       return (row: readonly Value[]): Value => {

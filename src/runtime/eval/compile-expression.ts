@@ -1,9 +1,24 @@
-import type { RexNode } from '../../rel/rex/rex-node.ts';
-import type { EvalContext, Evaluate } from './contract.ts';
+import type { RexCall, RexNode } from '../../rel/rex/rex-node.ts';
+import type { CallCompiler, EvalContext, Evaluate } from './contract.ts';
 import { isRowValue } from '../../types/value.ts';
 import { valueOfLiteral } from '../../rel/rex/value-literal.ts';
 import { NoEvaluator } from './contract.ts';
 import { evaluatorOf } from './function-evaluators.ts';
+import { nestedJson } from './json-construct.ts';
+
+const JSON_CONSTRUCTORS: ReadonlySet<string> = new Set(['JSON_OBJECT', 'JSON_ARRAY']);
+
+function isCallNamed(e: RexNode, name: string): e is RexCall {
+  return e.rex === 'call' && e.op.name === name;
+}
+
+function compileCall(e: RexCall, compile: CallCompiler, context: EvalContext): Evaluate {
+  return compile(
+    e,
+    e.operands.map((o) => compileExpression(o, context)),
+    context,
+  );
+}
 
 /**
  * Compiles a row expression to a function over rows, once; each node becomes a closure. Input references count the fields of the row.
@@ -31,7 +46,9 @@ export function compileExpression(e: RexNode, context: EvalContext): Evaluate {
     case 'call': {
       const compile = evaluatorOf(e.op);
       if (!compile) throw new NoEvaluator(e.op.name);
-      const args = e.operands.map((o) => compileExpression(o, context));
+      const args = e.operands.map((o) =>
+        JSON_CONSTRUCTORS.has(e.op.name) && isCallNamed(o, 'JSON') ? compileCall(o, nestedJson, context) : compileExpression(o, context),
+      );
       return compile(e, args, context);
     }
     default:

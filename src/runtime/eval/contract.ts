@@ -1,6 +1,7 @@
 import type { SqlType } from '../../types/sql-type.ts';
 import type { Value } from '../../types/value.ts';
 import type { RexCall } from '../../rel/rex/rex-node.ts';
+import type { JavaRandom } from './java-random.ts';
 import type { TimeZone } from './time-zone.ts';
 
 export type Row = readonly Value[];
@@ -8,12 +9,22 @@ export type Row = readonly Value[];
 /** A compiled expression: the value for one row. Throws `EvaluationError` where Flink's code would throw. */
 export type Evaluate = (row: Row) => Value;
 
-/** What evaluators may depend on besides the row; no clock is among it. */
+/** The world outside of a job, as functions such as NOW and RAND see it. Given by who runs the expressions, so that runs can be repeated. */
+export interface Surroundings {
+  /** The current instant, in milliseconds since the epoch. */
+  readonly nowMillis: () => number;
+  /** Where calls without a seed get their numbers. */
+  readonly random: JavaRandom;
+}
+
+/** What evaluators may depend on besides the row. */
 export interface EvalContext {
   /** The session time zone. */
   readonly timeZone: TimeZone;
   /** `table.exec.legacy-cast-behaviour`: failing casts give null. */
   readonly legacyCasts: boolean;
+  /** Absent where constants are folded: functions of time and chance have no evaluator then. */
+  readonly surroundings?: Surroundings;
   /** Text is for a client's table of results, not a cast: bytes print as `x'0a'`. */
   readonly printing?: boolean;
 }

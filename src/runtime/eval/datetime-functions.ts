@@ -2,6 +2,7 @@ import type { SqlType } from '../../types/sql-type.ts';
 import type { Value } from '../../types/value.ts';
 import type { PatternPart } from './date-pattern.ts';
 import type { CallCompiler, EvalContext } from './contract.ts';
+import { currentUnixTimestamp } from './changing-functions.ts';
 import { truncateNanos } from '../../types/datetime-text.ts';
 import { rescaleDecimal } from '../../types/decimal.ts';
 import { isCharacter } from '../../types/sql-type.ts';
@@ -124,7 +125,7 @@ export const fromUnixtime: CallCompiler = (_call, args, context) => {
 
 /** UNIX_TIMESTAMP(s [, pattern]); an unreadable text gives the smallest BIGINT. */
 export const unixTimestamp: CallCompiler = (call, args, context) => {
-  if (args.length === 0) throw new NoEvaluator(call.op.name);
+  if (args.length === 0) return currentUnixTimestamp(call, args, context);
   const pattern = patterns();
   return strictText(args, (s, format) => {
     const nanos = readPattern(s, format === undefined ? DEFAULT_PATTERN : pattern(format), false);

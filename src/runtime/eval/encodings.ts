@@ -2,7 +2,7 @@ import type { CallCompiler } from './contract.ts';
 import type { DigestName } from './digests.ts';
 import { isCharacter } from '../../types/sql-type.ts';
 import { FlinkError } from '../../base/diagnostic.ts';
-import { EvaluationError, NoEvaluator, strict, strictText, typeOf } from './contract.ts';
+import { EvaluationError, strict, strictText, typeOf } from './contract.ts';
 import { digest } from './digests.ts';
 import { fromUtf8, utf8 } from './text-points.ts';
 
@@ -72,10 +72,24 @@ export function base64(bytes: Uint8Array): string {
 
 export const toBase64: CallCompiler = (_call, args) => strictText(args, (s) => base64(utf8(s)));
 
-export const fromBase64: CallCompiler = (call, args) =>
+/** What Java's `Base64.Decoder` says of a text that is not base 64. */
+function base64Mistake(s: string, digits: string): string | undefined {
+  const wrong = [...utf8(digits)].find((b) => !/[A-Za-z0-9+/=]/.test(String.fromCharCode(b)));
+  if (wrong !== undefined) return `Illegal base64 character ${wrong.toString(16)}`;
+  const end = digits.indexOf('=');
+  if (end >= 0) return `Input byte array has incorrect ending byte at ${end + (end % 4 === 2 ? 2 : 1)}`;
+  if (digits.length === 1) return 'Input byte[] should at least have 2 bytes for base64 bytes';
+  const padding = s.length - digits.length;
+  const missing = (4 - (digits.length % 4)) % 4;
+  if (missing === 3 || (padding > 0 && padding < missing)) return 'Input byte array has wrong 4-byte ending unit';
+  return padding > missing ? `Input byte array has incorrect ending byte at ${digits.length + missing}` : undefined;
+}
+
+export const fromBase64: CallCompiler = (_call, args) =>
   strictText(args, (s) => {
     const digits = s.replace(/=+$/, '');
-    if (!/^[A-Za-z0-9+/]*$/.test(digits) || digits.length % 4 === 1) throw new NoEvaluator(call.op.name);
+    const mistake = base64Mistake(s, digits);
+    if (mistake !== undefined) throw new EvaluationError('IllegalArgumentException', mistake);
     const bytes: number[] = [];
     let bits = 0;
     let size = 0;

@@ -1,6 +1,8 @@
 import type { SqlOperator } from '../../catalog/sql-operator.ts';
 import type { CallCompiler } from './contract.ts';
 import * as arithmetic from './arithmetic.ts';
+import * as bitmap from './bitmap.ts';
+import * as changing from './changing-functions.ts';
 import { cast, tryCast } from './cast.ts';
 import * as collections from './collections.ts';
 import * as comparison from './comparison.ts';
@@ -14,6 +16,7 @@ import * as math from './math.ts';
 import * as network from './network.ts';
 import * as patterns from './patterns.ts';
 import * as strings from './strings.ts';
+import * as variant from './variant.ts';
 import * as conversion from './text-conversion.ts';
 
 /** FLOOR and CEIL: of a number, or of a datetime to a unit. */
@@ -219,6 +222,30 @@ const BY_NAME: Readonly<Record<string, CallCompiler>> = {
   MAP_ENTRIES: collections.mapEntries,
   MAP_FROM_ARRAYS: collections.mapFromArrays,
   MAP_UNION: collections.mapUnion,
+  RAND: changing.rand,
+  RAND_INTEGER: changing.randInteger,
+  UUID: changing.uuid,
+  CURRENT_TIMESTAMP: changing.currentTimestamp,
+  CURRENT_ROW_TIMESTAMP: changing.currentTimestamp,
+  NOW: changing.currentTimestamp,
+  LOCALTIMESTAMP: changing.localTimestamp,
+  CURRENT_DATE: changing.currentDate,
+  CURRENT_TIME: changing.currentTime,
+  LOCALTIME: changing.currentTime,
+  OBJECT_OF: collections.objectOf,
+  OBJECT_UPDATE: collections.objectUpdate,
+  PARSE_JSON: variant.parseJsonCall,
+  TRY_PARSE_JSON: variant.tryParseJson,
+  BITMAP_BUILD: bitmap.bitmapBuild,
+  BITMAP_CARDINALITY: bitmap.bitmapCardinality,
+  BITMAP_TO_ARRAY: bitmap.bitmapToArray,
+  BITMAP_TO_STRING: bitmap.bitmapToString,
+  BITMAP_TO_BYTES: bitmap.bitmapToBytes,
+  BITMAP_FROM_BYTES: bitmap.bitmapFromBytes,
+  BITMAP_AND: bitmap.bitmapCombination((a, b) => a && b),
+  BITMAP_OR: bitmap.bitmapCombination((a, b) => a || b),
+  BITMAP_XOR: bitmap.bitmapCombination((a, b) => a !== b),
+  BITMAP_ANDNOT: bitmap.bitmapCombination((a, b) => a && !b),
 };
 
 /** The evaluator of an operator, or undefined if there is none. */

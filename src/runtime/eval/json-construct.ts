@@ -3,6 +3,7 @@ import type { SqlType } from '../../types/sql-type.ts';
 import type { Value } from '../../types/value.ts';
 import type { CallCompiler, Evaluate } from './contract.ts';
 import type { Json } from './json-text.ts';
+import { tableError, validationError } from '../../base/diagnostic.ts';
 import { flinkTypeText } from '../../catalog/flink-type-text.ts';
 import { timestampText } from '../../types/datetime-text.ts';
 import { decimalOf, parseDecimal } from '../../types/decimal.ts';
@@ -13,6 +14,7 @@ import { EvaluationError, NoEvaluator, strict, strictText, typeOf } from './cont
 import { base64 } from './encodings.ts';
 import { javaDoubleText } from './java-float-text.ts';
 import { JsonSyntaxError, parseJson, writeJson } from './json-text.ts';
+import { variantText } from './variant.ts';
 
 /** Functions that make JSON texts (`JsonGenerateUtils`). */
 
@@ -77,6 +79,10 @@ function jsonOf(type: SqlType): (v: Value) => Json {
       const fields = (type.fields ?? []).map((f) => [f.name, orNull(f.type)] as const);
       return (v) => (isRowValue(v) ? new Map(fields.map(([name, f], i) => [name, f(v.row[i] ?? null)] as const)) : null);
     }
+    case 'VARIANT':
+      return (v) => ({ raw: variantText(v) });
+    case 'ANY':
+      throw tableError('plan/json-null', 'Type is not supported: ANY');
     case 'DATE':
     case 'TIME':
       throw codegenError(`Type '${flinkTypeText(type)}' is not scalar or cannot be converted into JSON.`);
@@ -127,8 +133,17 @@ export const jsonArray: CallCompiler = (call, args) => {
   };
 };
 
-/** JSON(text), inside the two above: the text written anew. */
-export const json: CallCompiler = (_call, args) =>
+/** JSON(text) anywhere but in the two above. */
+export const json: CallCompiler = () => {
+  throw validationError(
+    'plan/json-outside-constructor',
+    'The JSON() function is currently only supported inside JSON_ARRAY() or as the VALUE param of JSON_OBJECT(). ' +
+      `Example: JSON_OBJECT('a', JSON('{"key": "value"}')) or JSON_ARRAY(JSON('{"key": "value"}')).`,
+  );
+};
+
+/** JSON(text) as an operand of JSON_OBJECT or JSON_ARRAY: the text written anew. */
+export const nestedJson: CallCompiler = (_call, args) =>
   strictText(args, (s) => {
     try {
       return s.trim() === '' ? null : writeJson(parseJson(s.trim()));

@@ -7,6 +7,8 @@ export type Json = null | boolean | string | JsonNumber | readonly Json[] | Read
 export interface JsonNumber {
   /** Written without fraction and exponent. */
   readonly integer: boolean;
+  /** Written with an exponent. */
+  readonly exponent?: boolean;
   readonly number: Decimal;
 }
 
@@ -30,6 +32,14 @@ export function isJsonScalar(v: Json): boolean {
 /** The input is not JSON. */
 export class JsonSyntaxError extends Error {}
 
+/** An object has a key twice where that is refused. */
+export class JsonDuplicateKey extends Error {}
+
+export interface JsonOptions {
+  /** Equal keys in an object are an error; else the last one counts. */
+  readonly refuseDuplicates?: boolean;
+}
+
 const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
 const SPACE = /[ \t\r\n]*/y;
 const WORDS: readonly (readonly [string, Json])[] = [
@@ -42,9 +52,11 @@ const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r
 class JsonReader {
   private readonly text: string;
   private at = 0;
+  private readonly options: JsonOptions;
 
-  constructor(text: string) {
+  constructor(text: string, options: JsonOptions) {
     this.text = text;
+    this.options = options;
   }
 
   private fail(): never {
@@ -96,7 +108,7 @@ class JsonReader {
     const m = this.match(NUMBER);
     const number = m ? parseDecimal(m[0]) : undefined;
     if (!m || !number || /[0-9.a-zA-Z_$]/.test(this.text[this.at] ?? '')) this.fail();
-    return { integer: m[1] === undefined && m[2] === undefined, number };
+    return { integer: m[1] === undefined && m[2] === undefined, exponent: m[2] !== undefined, number };
   }
 
   private list(): Json {
@@ -116,6 +128,7 @@ class JsonReader {
     do {
       if (this.peek() !== '"') this.fail();
       const key = this.string();
+      if (this.options.refuseDuplicates === true && fields.has(key)) throw new JsonDuplicateKey(key);
       this.expect(':');
       fields.set(key, this.value());
     } while (this.take(','));
@@ -149,9 +162,9 @@ class JsonReader {
   }
 }
 
-/** Reads one JSON value. Throws `JsonSyntaxError`. */
-export function parseJson(text: string): Json {
-  return new JsonReader(text).document();
+/** Reads one JSON value. Throws `JsonSyntaxError`, and `JsonDuplicateKey` where asked for. */
+export function parseJson(text: string, options: JsonOptions = {}): Json {
+  return new JsonReader(text, options).document();
 }
 
 const SHORT: Readonly<Record<string, string>> = {

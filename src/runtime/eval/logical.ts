@@ -57,16 +57,10 @@ export const caseWhen: CallCompiler = (call, args, context) => {
   };
 };
 
-/** COALESCE and IFNULL. */
+/** COALESCE and IFNULL. All arguments are evaluated, so that a failing one fails the call. */
 export const coalesce: CallCompiler = (call, args, context) => {
   const values = args.map((a, i) => converted(a, typeOf(call, i), call.type, context, 'COALESCE'));
-  return (row) => {
-    for (const v of values) {
-      const x = v(row);
-      if (x !== null) return x;
-    }
-    return null;
-  };
+  return (row) => values.map((v) => v(row)).find((x) => x !== null) ?? null;
 };
 
 export const nullIf: CallCompiler = (call, args, context) => {

@@ -3,7 +3,7 @@ import type { Value } from '../../types/value.ts';
 import type { CallCompiler, Evaluate } from './contract.ts';
 import { decimalSign, negateDecimal, rescaleDecimal } from '../../types/decimal.ts';
 import { isDecimalValue } from '../../types/value.ts';
-import { unsupportedCall } from './codegen-error.ts';
+import { uncompilable, unsupportedCall } from './codegen-error.ts';
 import { strict, typeOf } from './contract.ts';
 import { asBigInt, asDecimal, asDouble, castNumber, fitDecimal, wrapInteger } from './numbers.ts';
 
@@ -96,6 +96,8 @@ export function floorOrCeil(up: boolean): CallCompiler {
 /** SIGN in the operand's own type. */
 export const sign: CallCompiler = (call, args) => {
   const type = typeOf(call, 0);
+  // Flink's code assigns an int to a byte or a short.
+  if (type.name === 'TINYINT' || type.name === 'SMALLINT') throw uncompilable();
   return strict(args, (x) => {
     if (isDecimalValue(x)) return rescaleDecimal({ unscaled: BigInt(decimalSign(x)), scale: 0 }, type.scale ?? 0, 'DOWN');
     if (typeof x === 'bigint') return x < 0n ? -1n : x > 0n ? 1n : 0n;

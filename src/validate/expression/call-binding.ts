@@ -91,12 +91,12 @@ export function checkCall(
       failed ??= check;
       continue;
     }
-    if (!op.flinkInference) refuseNulls(typed);
+    if (!op.flinkInference && !MIXES_NULLS.has(op.kind)) refuseNulls(typed);
     const wanted = op.coerceOperands?.(binding);
     const cast = wanted ? typed.map((o, i) => castTo(o, wanted[i], cx)) : typed;
     return { op, operands: cast, type: op.inferReturnType(wanted ? bindingOf(cast, aggregation) : binding) };
   }
-  if (!only.flinkInference) refuseNulls(typed);
+  if (!only.flinkInference && !MIXES_NULLS.has(only.kind)) refuseNulls(typed);
   if (failed) throw operandError(failed, call.place);
   throw new Error('unreachable: a check failed');
 }
@@ -167,28 +167,35 @@ const TYPED_NULLS: ReadonlySet<SqlOperator['kind']> = new Set<SqlOperator['kind'
   'GREATER_THAN_OR_EQUAL',
   'IS_DISTINCT_FROM',
   'IS_NOT_DISTINCT_FROM',
+]);
+
+/** Operators that judge NULL operands themselves, by the types of all operands. */
+const MIXES_NULLS: ReadonlySet<SqlOperator['kind']> = new Set<SqlOperator['kind']>([
+  'ARRAY_VALUE_CONSTRUCTOR',
+  'MAP_VALUE_CONSTRUCTOR',
   'LIKE',
   'SIMILAR',
 ]);
 
-/** NULL operands of comparisons get the type of the first operand that has one, those of logic BOOLEAN; elsewhere NULL is refused. */
+/**
+ * NULL operands of comparisons get the type of the first operand that has one; where families of operands are asked for (logic, arithmetic),
+ * NULL is refused.
+ */
 function giveNullsTypes(op: SqlOperator, operands: readonly BoundExpr[]): readonly BoundExpr[] {
   if (op.flinkInference || !operands.some(isNull)) return operands;
   const fill = (type: SqlType): readonly BoundExpr[] => operands.map((o) => (isNull(o) ? withType(o, type) : o));
-  if (op.kind === 'AND' || op.kind === 'OR' || op.kind === 'NOT' || /^IS (NOT )?(TRUE|FALSE|UNKNOWN)$/.test(op.name)) {
-    return fill(simpleType('BOOLEAN', true));
-  }
   if (op.kind === 'IS_NULL' || op.kind === 'IS_NOT_NULL') return fill(charType('VARCHAR', 1024, true));
   if (op.kind === 'ARRAY_VALUE_CONSTRUCTOR') return commonNulls(operands, () => true);
-  if (op.kind === 'MAP_VALUE_CONSTRUCTOR')
-    return commonNulls(
-      commonNulls(operands, (i) => i % 2 === 0),
-      (i) => i % 2 === 1,
-    );
-  if (op.name.startsWith('JSON_')) return operands.map((o) => (isNull(o) ? withType(o, charType('VARCHAR', 1, true)) : o));
+  if (op.kind === 'MAP_VALUE_CONSTRUCTOR') return operands[0] && isNull(operands[0]) ? operands : fillFirstKnown(operands);
+  if (op.name === 'JSON_OBJECT' || op.name === 'JSON_ARRAY') return fill(simpleType('ANY', true));
   if (!TYPED_NULLS.has(op.kind)) return operands;
-  const known = operands.find((o) => !isNull(o) && o.type.name !== 'SYMBOL');
-  return fill(known?.type ?? simpleType('BOOLEAN', true));
+  return fillFirstKnown(operands, simpleType('BOOLEAN', true));
+}
+
+/** NULL operands with the type of the first operand that has one (Calcite's `InferTypes.FIRST_KNOWN`), else with `otherwise`. */
+function fillFirstKnown(operands: readonly BoundExpr[], otherwise?: SqlType): readonly BoundExpr[] {
+  const type = operands.find((o) => !isNull(o) && o.type.name !== 'SYMBOL')?.type ?? otherwise;
+  return type ? operands.map((o) => (isNull(o) ? withType(o, type) : o)) : operands;
 }
 
 /** NULL elements take the common type of the others. */

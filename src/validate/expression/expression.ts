@@ -1,4 +1,4 @@
-import type { SqlBasicCall, SqlCase, SqlNode } from '../../sql/ast.ts';
+import type { SqlBasicCall, SqlCase, SqlIntervalQualifier, SqlNode } from '../../sql/ast.ts';
 import type { SqlType } from '../../types/sql-type.ts';
 import type { BoundExpr } from '../bound.ts';
 import type { ExprContext } from './context.ts';
@@ -31,7 +31,7 @@ export function bindExpression(node: SqlNode, cx: ExprContext): BoundExpr {
     case 'SqlSymbolLiteral':
       return bindLiteral(node);
     case 'SqlIntervalQualifier':
-      return symbolOf(node.timeFrameName ?? node.startUnit, originOf(node));
+      return symbolOf(timeFrameOf(node), originOf(node));
     case 'SqlBasicCall':
       return bindCall(node, cx);
     case 'SqlCase':
@@ -144,6 +144,15 @@ function bindCase(node: SqlCase, cx: ExprContext): BoundExpr {
 
 function caseType(types: readonly SqlType[]): SqlType | undefined {
   return leastRestrictive(types);
+}
+
+/** The unit of `EXTRACT(DOY FROM …)` and kin. `WEEK(MONDAY)` is known to Calcite; any other name but a unit's is a mistake. */
+function timeFrameOf(node: SqlIntervalQualifier): string {
+  const name = node.timeFrameName;
+  if (name !== undefined && !name.startsWith('WEEK_')) {
+    throw contextError('validate/time-frame', node, `'${name}' is not a valid time frame`);
+  }
+  return name ?? node.startUnit;
 }
 
 /** Refuses a bare NULL where nothing gives it a type. */

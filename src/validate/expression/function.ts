@@ -2,7 +2,6 @@ import type { SqlBasicCall, SqlIdentifier, SqlNode } from '../../sql/ast.ts';
 import type { SqlOperator } from '../../catalog/sql-operator.ts';
 import type { BoundExpr } from '../bound.ts';
 import type { ExprContext } from './context.ts';
-import { UnsupportedError } from '../../base/diagnostic.ts';
 import { negateDecimal } from '../../types/decimal.ts';
 import { charType, withNullability } from '../../types/sql-type.ts';
 import { deriveDataType } from '../ddl/data-type.ts';
@@ -22,8 +21,13 @@ export function bindOperator(node: SqlBasicCall, cx: ExprContext): BoundExpr {
   const syntax = syntaxOf(node);
   let overloads = operatorsNamed(cx, node.operator, syntax);
   if (overloads.length === 0 && node.operator === '%') overloads = operatorsNamed(cx, 'MOD');
-  if (overloads.length === 0) throw new UnsupportedError('operator', `The operator ${node.operator} is not supported.`, node.span);
+  if (overloads.length === 0) throw noSuchOperator(node, node.operator);
   return { kind: 'call', ...checkCall(overloads, operands, cx, { place: node, name: node.operator }), origin: originOf(node) };
+}
+
+/** Calcite's grammar has operators that Flink does not know (`ILIKE`, `MEMBER OF`); they are named without operands. */
+function noSuchOperator(node: SqlBasicCall, name: string): Error {
+  return contextError('validate/unknown-function', node, `No match found for function signature ${name}`);
 }
 
 /** A sign in front of a number is part of the number. */
@@ -51,9 +55,11 @@ export function bindNegatable(node: SqlBasicCall, cx: ExprContext): BoundExpr {
   const operands = bindOperands(node, cx);
   const negated = node.operator.startsWith('NOT ');
   const name = negated ? node.operator.slice(4) : node.operator;
-  const overloads = operatorsNamed(cx, name);
-  if (overloads.length === 0) throw new UnsupportedError('operator', `The operator ${name} is not supported.`, node.span);
-  const call: BoundExpr = { kind: 'call', ...checkCall(overloads, operands, cx, { place: node, name }), origin: originOf(node) };
+  const overloads = operatorsNamed(cx, node.operator);
+  const [op] = operatorsNamed(cx, name);
+  if (overloads.length === 0 || !op) throw noSuchOperator(node, node.operator);
+  const checked = checkCall(overloads, operands, cx, { place: node, name: node.operator });
+  const call: BoundExpr = { kind: 'call', ...checked, op, origin: originOf(node) };
   return negated ? negate(call, cx) : call;
 }
 

@@ -4,13 +4,13 @@ import type { SqlType } from '../../types/sql-type.ts';
 import type { BoundExpr, BoundQuery } from '../bound.ts';
 import type { Place } from '../errors.ts';
 import type { ExprContext, QueryPlace } from './context.ts';
-import { UnsupportedError, validationError } from '../../base/diagnostic.ts';
+import { FlinkError, UnsupportedError } from '../../base/diagnostic.ts';
 import { leastRestrictive } from '../../types/least-restrictive.ts';
 import { intervalType, relRowType, rowTypeOf, shortTypeText, simpleType, withNullability } from '../../types/sql-type.ts';
 import { deriveDataType, intervalQualifier } from '../ddl/data-type.ts';
 import { contextError, joinPositions } from '../errors.ts';
 import { castOperator, isNull, operatorNamed, withType } from './call-binding.ts';
-import { canCast, numberTimestampCast } from './cast-rules.ts';
+import { canCast } from './cast-rules.ts';
 import { isComparable } from './comparable.ts';
 import { originOf } from './identifier.ts';
 
@@ -212,16 +212,17 @@ export function bindCast(node: SqlBasicCall, cx: ExprContext): BoundExpr {
   const interval = spec.type === 'SqlIntervalQualifier' ? intervalType(intervalQualifier(spec), true) : undefined;
   if (spec.type !== 'SqlDataTypeSpec' && !interval) throw new UnsupportedError('cast', 'This form of CAST is not supported.', node.span);
   const written = spec.type === 'SqlDataTypeSpec' ? spec : undefined;
-  const safe = node.kind === 'SAFE_CAST' || node.operator === 'TRY_CAST' || node.operator === 'SAFE_CAST';
+  const safe = node.kind === 'SAFE_CAST' || node.operator === 'TRY_CAST';
   const nullable = safe || value.type.nullable || written?.nullable === true;
   const type = withNullability(interval ?? (written ? deriveDataType(written) : value.type), nullable);
   const origin = originOf(node);
+  if (node.operator === 'SAFE_CAST') {
+    throw new FlinkError('validate/safe-cast', [{ className: 'UnsupportedOperationException', message: 'This should never be called' }]);
+  }
   if (isNull(value)) {
     const operand0 = withType(value, type);
     return { kind: 'call', op: castOperator(cx), operands: [operand0], type: withNullability(type, true), origin };
   }
-  const refused = numberTimestampCast(value.type, type);
-  if (refused !== undefined) throw validationError('validate/number-timestamp-cast', refused, node.span);
   if (!canCast(value.type, type)) {
     throw contextError(
       'validate/cast',
