@@ -1,5 +1,6 @@
-/** Why an engine stopped before it was done; the names are those of the trace's `StopReason`. */
-export type LimitReason = 'step-limit' | 'size-limit' | 'cancelled';
+import { PlannerLimitError } from '../base/planner-limit-error.ts';
+
+export { PlannerLimitError };
 
 export interface PlannerLimits {
   /** Rule attempts over all programs that share the budget. */
@@ -11,17 +12,6 @@ export interface PlannerLimits {
 }
 
 export const DEFAULT_LIMITS: PlannerLimits = { maxSteps: 100_000, maxNodes: 200_000, sliceSteps: 64 };
-
-/** Thrown by the engines when a limit is reached. The facade turns it into the statement's stop reason; the trace so far stays valid. */
-export class PlannerLimitError extends Error {
-  readonly reason: LimitReason;
-
-  constructor(reason: LimitReason, message: string) {
-    super(message);
-    this.name = 'PlannerLimitError';
-    this.reason = reason;
-  }
-}
 
 /**
  * Counts the work of one statement against the limits. The engines share one budget, so that a plan that grows through several programs

@@ -4,8 +4,9 @@ import type { RexLocalRef, RexNode } from './rex-node.ts';
 import { relRowType } from '../../types/sql-type.ts';
 import { call, inputRef, localRef } from './rex-factory.ts';
 import { rexEquals, rexKey } from './rex-key.ts';
-import { mapChildren, mapRex } from './rex-visit.ts';
+import { childrenOf, mapChildren, mapRex } from './rex-visit.ts';
 import { RexSimplifier, simplifyCondition } from './rex-simplify/simplifier.ts';
+import { checkExpressionSize } from './size-limit.ts';
 import { AND } from './standard-operators.ts';
 
 /**
@@ -50,12 +51,30 @@ export class RexProgram {
 
   /** The expression behind a local reference, in terms of the input. */
   expand(e: RexNode): RexNode {
-    return mapRex(e, (n) => {
-      if (n.rex !== 'localRef') return undefined;
-      const target = this.expressions[n.index];
-      if (!target) throw new Error(`program has no expression $t${n.index}`);
-      return this.expand(target);
-    });
+    checkExpressionSize(this.expandedSize([e]));
+    return this.expandWithin(e);
+  }
+
+  private expandWithin(e: RexNode): RexNode {
+    return mapRex(e, (n) => (n.rex === 'localRef' ? this.expandWithin(this.target(n)) : undefined));
+  }
+
+  private target(ref: RexLocalRef): RexNode {
+    const target = this.expressions[ref.index];
+    if (!target) throw new Error(`program has no expression $t${ref.index}`);
+    return target;
+  }
+
+  /** How many nodes expressions have without local references; counted before such a tree, which may be exponentially larger, is built. */
+  private expandedSize(list: readonly RexNode[]): number {
+    const sizes = new Map<number, number>();
+    const sizeOf = (e: RexNode): number => {
+      if (e.rex !== 'localRef') return childrenOf(e).reduce((sum, child) => sum + sizeOf(child), 1);
+      const size = sizes.get(e.index) ?? sizeOf(this.target(e));
+      sizes.set(e.index, size);
+      return size;
+    };
+    return list.reduce((sum, e) => sum + sizeOf(e), 0);
   }
 
   /** All projections in terms of the input. */
@@ -69,10 +88,14 @@ export class RexProgram {
   }
 
   private expandAll(): { readonly projects: readonly RexNode[]; readonly condition: RexNode | undefined } {
-    return (this.expanded ??= {
-      projects: this.projects.map((p) => this.expand(p)),
-      condition: this.condition && this.expand(this.condition),
-    });
+    if (!this.expanded) {
+      checkExpressionSize(this.expandedSize(this.condition ? [...this.projects, this.condition] : this.projects));
+      this.expanded = {
+        projects: this.projects.map((p) => this.expandWithin(p)),
+        condition: this.condition && this.expandWithin(this.condition),
+      };
+    }
+    return this.expanded;
   }
 
   /** True if the projections are the input fields in order; there may be a condition. */
@@ -104,6 +127,8 @@ export class RexProgramBuilder {
   private readonly inputRowType: RowType;
   private readonly expressions: RexNode[] = [];
   private readonly refs = new Map<string, RexLocalRef>();
+  /** Where the expressions of other programs over the same input are, by index: each is registered once, however often it is used. */
+  private readonly taken = new Map<RexProgram, Map<number, RexLocalRef>>();
   private readonly simplifier = new RexSimplifier();
   private projects: RexLocalRef[] = [];
   private names: (string | undefined)[] = [];
@@ -183,17 +208,22 @@ export class RexProgramBuilder {
 
   /** Registers an expression whose input references are the outputs of this builder, and whose local references are those of `program`. */
   registerOutput(program: RexProgram, e: RexNode): RexLocalRef {
-    return this.registerTree(e, (n) => {
-      if (n.rex === 'inputRef') return this.projects[n.index] as RexLocalRef;
-      return this.registerOutput(program, program.expressions[n.index] as RexNode);
-    });
+    const known = new Map<number, RexLocalRef>();
+    const visit = (tree: RexNode): RexLocalRef =>
+      this.registerTree(tree, (n) => {
+        if (n.rex === 'inputRef') return this.projects[n.index] as RexLocalRef;
+        return once(known, n.index, () => visit(program.expressions[n.index] as RexNode));
+      });
+    return visit(e);
   }
 
   /** Registers an expression of a program over the same input. */
   private registerOf(program: RexProgram, e: RexNode): RexLocalRef {
+    const known = this.taken.get(program) ?? new Map<number, RexLocalRef>();
+    this.taken.set(program, known);
     return this.registerTree(e, (n) => {
       if (n.rex === 'inputRef') return this.resolve(localRef(n.index, n.type));
-      return this.registerOf(program, program.expressions[n.index] as RexNode);
+      return once(known, n.index, () => this.registerOf(program, program.expressions[n.index] as RexNode));
     });
   }
 
@@ -253,4 +283,11 @@ export function mergeAndSimplify(top: RexProgram, bottom: RexProgram, executor?:
   builder.clearCondition();
   builder.addCondition(simpler);
   return builder.getProgram();
+}
+
+/** The reference under an index, made at the first request. */
+function once(known: Map<number, RexLocalRef>, index: number, make: () => RexLocalRef): RexLocalRef {
+  const ref = known.get(index) ?? make();
+  known.set(index, ref);
+  return ref;
 }

@@ -2,6 +2,7 @@ import type { SqlKind, SqlOperator } from '../../catalog/sql-operator.ts';
 import type { SqlType } from '../../types/sql-type.ts';
 import type { RexCall, RexNode, RexSubQuery, RexWindow, RexWindowBound } from './rex-node.ts';
 import { inputRef } from './rex-factory.ts';
+import { checkExpressionSize } from './size-limit.ts';
 
 /** Direct sub-expressions, the window of an OVER call included. The plan of a sub-query is not entered. */
 export function childrenOf(e: RexNode): readonly RexNode[] {
@@ -142,10 +143,15 @@ export function remapRefs(e: RexNode, table: ReadonlyMap<number, number> | reado
 
 /** References replaced by expressions, by index (`RelOptUtil.pushPastProject` and kin). */
 export function substituteRefs(e: RexNode, expressions: readonly RexNode[]): RexNode {
+  const sizes = new Map<number, number>();
+  let total = 0;
   return mapRex(e, (n) => {
     if (n.rex !== 'inputRef') return undefined;
     const replacement = expressions[n.index];
     if (!replacement) throw new Error(`no expression for input reference $${n.index}`);
+    const size = sizes.get(n.index) ?? countNodes(replacement);
+    sizes.set(n.index, size);
+    checkExpressionSize((total += size));
     return replacement;
   });
 }
