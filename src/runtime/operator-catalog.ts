@@ -2,6 +2,9 @@ import type { ExecNode } from '../exec/exec-node.ts';
 import type { OperatorFactory } from './operator.ts';
 import { UnsupportedError } from '../base/diagnostic.ts';
 import { sourceScan } from './operators/source-scan.ts';
+import { groupAggregate } from './operators/group-aggregate.ts';
+import { localWindowAggregate } from './operators/window/local-window-aggregate.ts';
+import { windowAggregate } from './operators/window/window-aggregate.ts';
 import { sink } from './operators/sink.ts';
 import { calc, dropUpdateBefore, expand, passThrough, values } from './operators/stateless.ts';
 import { watermarkAssigner } from './operators/watermark-assigner.ts';
@@ -18,6 +21,10 @@ const OPERATORS: Readonly<Record<string, OperatorFactory>> = {
   DropUpdateBefore: dropUpdateBefore,
   WatermarkAssigner: watermarkAssigner,
   Sink: sink,
+  GroupAggregate: groupAggregate,
+  LocalWindowAggregate: localWindowAggregate,
+  GlobalWindowAggregate: windowAggregate,
+  WindowAggregate: windowAggregate,
 };
 
 /** The factory of a node's operator. Throws `UnsupportedError` if there is none. */

@@ -29,6 +29,8 @@ interface Consumer {
 /** A set of timers with its handler, whatever the type of its namespaces. */
 interface AnyTimers {
   readonly nextTime: () => number;
+  /** True if a timer has a time up to this one. */
+  readonly isDue: (time: number) => boolean;
   readonly fireFirst: () => void;
 }
 
@@ -109,7 +111,7 @@ export class Task {
     if (watermark !== undefined) {
       this.operator.beforeWatermark?.(watermark);
       this.time.watermark = watermark;
-      for (const timers of this.eventTimers) while (timers.nextTime() <= watermark) timers.fireFirst();
+      for (const timers of this.eventTimers) while (timers.isDue(watermark)) timers.fireFirst();
       if (this.operator.onWatermark) this.operator.onWatermark(watermark);
       else this.emitWatermark(watermark);
     }
@@ -141,6 +143,10 @@ export class Task {
     const queue = new TimerQueue<N>(options.namespaceKey);
     into.push({
       nextTime: () => queue.peek()?.time ?? Infinity,
+      isDue: (time) => {
+        const first = queue.peek();
+        return first !== undefined && first.time <= time;
+      },
       fireFirst: () => {
         const timer = queue.poll();
         if (!timer) return;

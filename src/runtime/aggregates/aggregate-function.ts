@@ -1,0 +1,54 @@
+import type { AggregateInfo } from '../../rel/physical/aggregate-info.ts';
+import type { RowType, SqlType } from '../../types/sql-type.ts';
+import type { AccumulatorFactory } from './accumulator.ts';
+import { UnsupportedError } from '../../base/diagnostic.ts';
+import { decimalType, simpleType } from '../../types/sql-type.ts';
+import { average, count, sum, sum0, welford } from './sums.ts';
+import { arrayAgg, collect, extreme, listAgg, positional, singleValue } from './values.ts';
+
+/** The accumulators of a call over rows of the type `input`. Throws `UnsupportedError` for functions that are not built. */
+export function accumulatorFactory(info: AggregateInfo, input: RowType): AccumulatorFactory {
+  const { call, consumeRetraction } = info;
+  const arg = call.args[0] === undefined ? undefined : input.fields[call.args[0]]?.type;
+  const argument = (): SqlType => {
+    if (!arg) throw new Error(`${call.op.name} without an argument`);
+    return arg;
+  };
+  switch (call.op.kind) {
+    case 'COUNT':
+      return count(call.args.length === 0);
+    case 'SUM':
+      return sum(sumTypeOf(argument()), consumeRetraction);
+    case 'SUM0':
+      return sum0(sumTypeOf(argument()));
+    case 'AVG':
+      return average(averageSumType(argument()), call.type);
+    case 'MIN':
+      return extreme(-1, consumeRetraction);
+    case 'MAX':
+      return extreme(1, consumeRetraction);
+    case 'FIRST_VALUE':
+      return positional(false, consumeRetraction);
+    case 'LAST_VALUE':
+      return positional(true, consumeRetraction);
+    case 'LISTAGG':
+      return listAgg();
+    case 'COLLECT':
+      return collect(argument());
+    case 'SINGLE_VALUE':
+      return singleValue();
+    default:
+  }
+  if (call.op.name === 'ARRAY_AGG') return arrayAgg(call.ignoreNulls);
+  if (call.op.name.startsWith('$WELFORD_M2')) return welford();
+  throw new UnsupportedError('aggregate', `The aggregate function ${call.op.name} cannot be run yet.`);
+}
+
+function sumTypeOf(arg: SqlType): SqlType {
+  return arg.name === 'DECIMAL' ? decimalType(38, arg.scale ?? 0, true) : arg;
+}
+
+function averageSumType(arg: SqlType): SqlType {
+  if (arg.name === 'DECIMAL') return decimalType(38, arg.scale ?? 0, true);
+  return simpleType(arg.name === 'FLOAT' || arg.name === 'DOUBLE' ? 'DOUBLE' : 'BIGINT', true);
+}

@@ -1,0 +1,74 @@
+import type { ExecNode } from '../../exec/exec-node.ts';
+import type { Value } from '../../types/value.ts';
+import type { Accumulators } from '../aggregates/aggregate-handler.ts';
+import type { Operator, OperatorContext } from '../operator.ts';
+import type { Change } from '../record.ts';
+import { generatesUpdateBefore } from '../../rel/physical/changelog.ts';
+import { StreamPhysicalGroupAggregate } from '../../rel/physical/stream-physical-group-aggregate.ts';
+import { valueEquals } from '../../types/value.ts';
+import { AggregateHandler } from '../aggregates/aggregate-handler.ts';
+import { isAccumulate } from '../record.ts';
+import { fieldsKey, pick } from '../state/row-key.ts';
+
+/** Flink's `GroupAggFunction`: a running aggregate per key. Each change gives the group's old and new result, if they differ. */
+export function groupAggregate(node: ExecNode, context: OperatorContext): Operator {
+  if (!(node.rel instanceof StreamPhysicalGroupAggregate)) throw new Error(`${node.name} is no GroupAggregate`);
+  const { grouping, aggInfos } = node.rel;
+  const handler = new AggregateHandler(aggInfos, node.rel.input().rowType);
+  const state = context.keyedState<Accumulators>('accState');
+  const output = new GroupOutput(context, {
+    updateBefore: generatesUpdateBefore(node.rel),
+    ttl: context.config.duration('table.exec.state.ttl'),
+  });
+  return {
+    onRecord(_input: number, { kind, row }: Change): void {
+      const key = fieldsKey(row, grouping);
+      const known = state.get(key);
+      // A group cannot begin with the end of a row.
+      if (!known && !isAccumulate(kind)) return;
+      const accs = known ?? handler.create();
+      const before = handler.values(accs);
+      if (isAccumulate(kind)) handler.accumulate(accs, row);
+      else handler.retract(accs, row);
+      const isEmpty = handler.isEmpty(accs);
+      const keys = pick(row, grouping);
+      if (isEmpty) state.delete(key);
+      else state.set(key, accs);
+      output.emit(keys, { before: known && before, after: isEmpty ? undefined : handler.values(accs) });
+    },
+  };
+}
+
+/** Results of a group before and after; undefined where there is none. */
+export interface GroupChange {
+  readonly before: readonly Value[] | undefined;
+  readonly after: readonly Value[] | undefined;
+}
+
+/** Writes the changes of groups as Flink's group aggregates do. */
+export class GroupOutput {
+  private readonly context: OperatorContext;
+  private readonly updateBefore: boolean;
+  private readonly ttl: number;
+
+  constructor(context: OperatorContext, o: { readonly updateBefore: boolean; readonly ttl: number }) {
+    this.context = context;
+    this.updateBefore = o.updateBefore;
+    this.ttl = o.ttl;
+  }
+
+  emit(keys: readonly Value[], { before, after }: GroupChange): void {
+    if (!after) {
+      if (before) this.context.emit('-D', [...keys, ...before]);
+      return;
+    }
+    if (!before) {
+      this.context.emit('+I', [...keys, ...after]);
+      return;
+    }
+    // With a time to live an unchanged result is sent again, which keeps the state below alive.
+    if (this.ttl === 0 && before.every((v, i) => valueEquals(v, after[i] ?? null))) return;
+    if (this.updateBefore) this.context.emit('-U', [...keys, ...before]);
+    this.context.emit('+U', [...keys, ...after]);
+  }
+}

@@ -1,0 +1,106 @@
+import type { Value } from '../../../types/value.ts';
+import type { Accumulators } from '../../aggregates/aggregate-handler.ts';
+import type { Operator, OperatorContext } from '../../operator.ts';
+import type { Change } from '../../record.ts';
+import type { TimerService } from '../../timers.ts';
+import type { SessionWindow } from './merging-windows.ts';
+import type { WindowAggregatePlan } from './slicing-aggregate.ts';
+import { AggregateHandler } from '../../aggregates/aggregate-handler.ts';
+import { millisOfTimestamp } from '../../event-time.ts';
+import { isAccumulate } from '../../record.ts';
+import { fieldsKey, pick } from '../../state/row-key.ts';
+import { MergingWindows, windowName } from './merging-windows.ts';
+import { windowProperties } from './slicing-aggregate.ts';
+import { WindowTime } from './window-time.ts';
+
+/**
+ * Session windows of a window function (`WindowAggOperator` without slices): a row opens `[ts, ts + gap)`, windows that touch merge. A row is
+ * late only if the window after merging is over.
+ */
+export class SessionAggregate implements Operator {
+  private readonly plan: WindowAggregatePlan;
+  private readonly context: OperatorContext;
+  private readonly handler: AggregateHandler;
+  private readonly time: WindowTime;
+  private readonly timers: TimerService<SessionWindow>;
+  private readonly windows = new Map<string, MergingWindows>();
+  private readonly states = new Map<string, Accumulators>();
+  private readonly keys = new Map<string, readonly Value[]>();
+  private readonly gap: number;
+
+  constructor(plan: WindowAggregatePlan, context: OperatorContext) {
+    const { spec, timeType, isRowtime } = plan.windowing;
+    if (spec.kind !== 'SESSION') throw new Error('not a session window');
+    this.plan = plan;
+    this.context = context;
+    this.gap = spec.gap;
+    this.handler = new AggregateHandler(plan.aggInfos, plan.aggInput);
+    this.time = new WindowTime(timeType, context.evalContext.timeZone);
+    const options = {
+      name: 'window-timers',
+      namespaceKey: windowName,
+      onTimer: (t: { readonly key: string; readonly namespace: SessionWindow }) => this.fire(t.key, t.namespace),
+    };
+    this.timers = isRowtime ? context.eventTimers(options) : context.processingTimers(options);
+  }
+
+  onRecord(_input: number, { kind, row }: Change): void {
+    const { grouping, windowing } = this.plan;
+    const key = fieldsKey(row, grouping);
+    const start = this.startOf(row);
+    if (start === undefined) return;
+    if (!this.keys.has(key)) this.keys.set(key, pick(row, grouping));
+    const windows = this.windows.get(key) ?? new MergingWindows();
+    this.windows.set(key, windows);
+    const { window, merged } = windows.add({ start, end: start + this.gap });
+    this.takeOver(key, merged);
+    const progress = windowing.isRowtime ? this.context.watermark : this.context.now;
+    if (this.time.isFired(window.end, progress)) {
+      windows.retire(window);
+      if (windowing.isRowtime) this.context.lateDropped(row);
+      return;
+    }
+    const id = `${key}|${windows.stateOf(window) ?? ''}`;
+    const accs = this.states.get(id) ?? this.handler.create();
+    this.states.set(id, accs);
+    if (isAccumulate(kind)) this.handler.accumulate(accs, row);
+    else this.handler.retract(accs, row);
+    this.timers.register(this.time.timerTime(window.end - 1), key, window);
+  }
+
+  private startOf(row: Change['row']): number | undefined {
+    const { columns, isRowtime } = this.plan.windowing;
+    if (!isRowtime) return this.time.toLocal(this.context.now);
+    const v = columns.by === 'time' ? (row[columns.timeIndex] ?? null) : null;
+    return v === null ? undefined : this.time.toLocal(millisOfTimestamp(v));
+  }
+
+  /** Accumulators of the windows that were merged go into the first; their timers are deleted. */
+  private takeOver(key: string, merged: readonly { readonly window: SessionWindow; readonly state: string }[]): void {
+    const [first, ...rest] = merged;
+    if (!first) return;
+    for (const m of merged) this.timers.delete(this.time.timerTime(m.window.end - 1), key, m.window);
+    for (const m of rest) {
+      const other = this.states.get(`${key}|${m.state}`);
+      const into = this.states.get(`${key}|${first.state}`);
+      if (other && into) this.handler.merge(into, other);
+      this.states.delete(`${key}|${m.state}`);
+    }
+  }
+
+  private fire(key: string, window: SessionWindow): void {
+    const windows = this.windows.get(key);
+    const id = `${key}|${windows?.stateOf(window) ?? ''}`;
+    const accs = this.states.get(id) ?? this.handler.create();
+    if (!this.handler.isEmpty(accs)) {
+      this.context.emit('+I', [
+        ...(this.keys.get(key) ?? []),
+        ...this.handler.values(accs),
+        ...windowProperties(this.plan.properties, window, this.time),
+      ]);
+    }
+    this.states.delete(id);
+    windows?.retire(window);
+    if (windows?.isEmpty) this.windows.delete(key);
+  }
+}
