@@ -31,6 +31,7 @@ export function buildOperators(graph: ExecGraph): readonly Operator[] {
   const builder: OperatorBuilder = {
     names: new OperatorNames(config),
     defaultParallelism: fixed > 0 ? fixed : config.integer('parallelism.default'),
+    shuffleParallelism: config.integer('parallelism.default'),
     add: (o) => {
       const operator = { ...o, id: nextId++ };
       operators.push(operator);
@@ -86,7 +87,7 @@ function buildNode(node: ExecNode, inputs: readonly Stream[], context: NodeConte
   if (!first) throw new Error(`${node.name} has no input`);
   if (rel instanceof StreamPhysicalUnion) return { from: inputs.flatMap((s) => s.from), parallelism: first.parallelism };
   if (rel instanceof StreamPhysicalExchange)
-    return rel.distribution.type === 'single' ? partitioned(first, 'GLOBAL', 1) : partitioned(first, 'HASH', builder.defaultParallelism);
+    return rel.distribution.type === 'single' ? partitioned(first, 'GLOBAL', 1) : partitioned(first, 'HASH', builder.shuffleParallelism);
   if (rel instanceof StreamPhysicalSink)
     return isResultSink(rel) ? buildResultSink(node, first, builder) : buildSink(node, rel, { stream: first, builder });
   if (rel instanceof StreamPhysicalMatch) return single(operatorOf(node, [timestamped(node, rel, first, builder)], builder));

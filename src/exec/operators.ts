@@ -54,7 +54,10 @@ export function partitioned(stream: Stream, ship: ShipStrategy, parallelism: num
 /** What building operators needs besides the nodes; sinks use it too. */
 export interface OperatorBuilder {
   readonly names: OperatorNames;
+  /** Of sources: the environment's while the query is translated. */
   readonly defaultParallelism: number;
+  /** Behind a shuffle and of the printing sink: what the job is started with. */
+  readonly shuffleParallelism: number;
   /** Adds an operator to the graph. */
   add(o: Omit<Operator, 'id'>): Operator;
   /** A sink V2's writers get their place after everything else. */

@@ -66,7 +66,7 @@ export function buildResultSink(node: ExecNode, stream: Stream, builder: Operato
   const enforcer = constraintText(node.rel.rowType, node.rel.cluster.config);
   if (enforcer !== undefined) steps.then('ConstraintEnforcer', enforcer, steps.parallelism);
   steps.add('TableToDataStream', 'operator', steps.parallelism);
-  steps.add('Sink: Print to Std. Out', 'legacy-sink', builder.defaultParallelism);
+  steps.add('Sink: Print to Std. Out', 'legacy-sink', builder.shuffleParallelism);
   return steps.stream;
 }
 

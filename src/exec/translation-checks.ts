@@ -15,6 +15,7 @@ import { StreamPhysicalTemporalJoin } from '../rel/physical/stream-physical-temp
 import { StreamPhysicalWindowDeduplicate } from '../rel/physical/stream-physical-window-deduplicate.ts';
 import { StreamPhysicalWindowJoin } from '../rel/physical/stream-physical-window-join.ts';
 import { StreamPhysicalWindowRank } from '../rel/physical/stream-physical-window-rank.ts';
+import { checkExpressions } from './code-generation-checks.ts';
 import { checkMatch } from './match-checks.ts';
 import { checkWindowAggregate } from './window-checks.ts';
 
@@ -22,6 +23,7 @@ const CODE = 'plan/translation';
 
 /** Throws what the exec node of this physical node throws when it is translated into operators. */
 export function checkTranslation(rel: PhysicalRel): void {
+  checkExpressions(rel);
   if (rel instanceof StreamPhysicalLookupJoin) checkLookupJoin(rel);
   else if (rel instanceof StreamPhysicalTemporalJoin) checkTemporalJoin(rel);
   else if (rel instanceof StreamPhysicalRank) checkRank(rel);

@@ -5,6 +5,7 @@ import type { MetadataQuery } from '../metadata/metadata-query.ts';
 import type { RelHint, RelNode, Term } from '../rel-node.ts';
 import type { RowType } from '../../types/sql-type.ts';
 import type { TraitSet } from '../traits/trait-set.ts';
+import { FlinkError } from '../../base/diagnostic.ts';
 import { makeCost, multiplyCost, plusCost } from '../metadata/cost.ts';
 import { term } from '../rel-node.ts';
 import { joinRowType, projectsRight } from './join.ts';
@@ -39,6 +40,11 @@ export abstract class Correlate extends BiRel {
   }
 
   protected override deriveRowType(): RowType {
+    if (this.joinType === 'right' || this.joinType === 'full') {
+      throw new FlinkError('plan/correlate', [
+        { className: 'IllegalStateException', message: `Unknown join type ${this.joinType.toUpperCase()}` },
+      ]);
+    }
     return joinRowType(this.left.rowType, this.right.rowType, this.joinType);
   }
 

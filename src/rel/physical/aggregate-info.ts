@@ -1,5 +1,6 @@
 import type { AggregateCall } from '../core/aggregate-call.ts';
 import type { Field, RowType, SqlType } from '../../types/sql-type.ts';
+import { checkAggregateType } from './aggregate-types.ts';
 import { COUNT } from '../rex/standard-operators.ts';
 import { decimalType, rawType, simpleType, stringType, withNullability } from '../../types/sql-type.ts';
 
@@ -119,6 +120,7 @@ const BIGINT = simpleType('BIGINT', true);
 
 function accumulatorOf(call: AggregateCall, input: RowType, retract: boolean): { buffers: readonly Field[]; mergeable: boolean } {
   const arg = call.args[0] === undefined ? undefined : input.fields[call.args[0]]?.type;
+  checkAggregateType(call, arg, retract);
   const declarative = (...buffers: Field[]): { buffers: readonly Field[]; mergeable: boolean } => ({ buffers, mergeable: true });
   const sum = (): Field => ({ name: 'sum', type: sumType(arg) });
   const count: Field = { name: 'count', type: BIGINT };
@@ -145,10 +147,10 @@ function accumulatorOf(call: AggregateCall, input: RowType, retract: boolean): {
       return declarative({ name: 'accDelimiter', type: stringType(true) }, { name: 'concatAcc', type: stringType(true) });
     case 'FIRST_VALUE':
     case 'LAST_VALUE':
-    case 'COLLECT':
-      return object(call, call.op.kind === 'COLLECT');
+      return object(call, false);
     default:
-      return object(call, true);
+      // The functions that build JSON have no merge either.
+      return object(call, !call.op.name.startsWith('JSON_'));
   }
 }
 
