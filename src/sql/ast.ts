@@ -52,6 +52,8 @@ export interface SqlNumericLiteral extends NodeBase {
   readonly type: 'SqlNumericLiteral';
   /** `1`, `0.50`, `-7`; with an exponent as written (`1.5e-2`). No leading zeros in front of a digit, no trailing point. */
   readonly text: string;
+  /** Digits as written, zeros in front included: the precision of a literal with a point, where the text has other zeros. */
+  readonly digits?: number;
   /** True for DECIMAL and integers; false if there is an exponent, then the literal is a DOUBLE. */
   readonly exact: boolean;
 }
@@ -63,6 +65,8 @@ export interface SqlCharStringLiteral extends NodeBase {
   readonly value: string;
   /** The pieces of `'abc' 'def'`, where there is more than one; `value` is all of them. */
   readonly pieces?: readonly string[];
+  /** The first piece that begins on the line where the piece before it ends, which the standard forbids. */
+  readonly sameLine?: NodeBase;
   /** The character set in upper case if one was written or the form implies one (`U&` and `E`: UTF16, `N`: ISO-8859-1). */
   readonly charset?: string;
 }

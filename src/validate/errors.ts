@@ -72,7 +72,7 @@ export function overPlace(node: Place & { readonly operands: readonly (Place | u
 }
 
 /** Errors that Flink raises outside validation although we find them there. */
-const PLAIN: ReadonlySet<string> = new Set(['validate/unknown-sink', 'validate/safe-cast', 'validate/json-returning']);
+const PLAIN: ReadonlySet<string> = new Set(['validate/unknown-sink', 'validate/safe-cast']);
 
 /** Runs a validation: its messages come with "SQL validation failed." around them. */
 export function validating<T>(f: () => T): T {

@@ -8,7 +8,7 @@ import { makeCast, multiplyDivide } from '../../rel/rex/rex-builder.ts';
 import { call, intervalLiteral } from '../../rel/rex/rex-factory.ts';
 import { MINUS, MULTIPLY, PLUS } from '../../rel/rex/standard-operators.ts';
 
-const UNITS: readonly TimeUnit[] = ['YEAR', 'QUARTER', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND'];
+const UNITS: readonly TimeUnit[] = ['YEAR', 'QUARTER', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND', 'MILLISECOND'];
 
 function unitOf(e: BoundCall): TimeUnit {
   const [unit] = e.operands;
@@ -39,9 +39,10 @@ export function convertTimestampAdd(e: BoundCall, operands: readonly RexNode[]):
 export function convertTimestampDiff(e: BoundCall, operands: readonly RexNode[]): RexNode {
   const asked = unitOf(e);
   const [a, b] = two(operands);
-  const unit: TimeUnit = asked === 'WEEK' ? 'SECOND' : asked === 'QUARTER' ? 'MONTH' : asked;
+  const unit: TimeUnit = asked === 'WEEK' || asked === 'MILLISECOND' ? 'SECOND' : asked === 'QUARTER' ? 'MONTH' : asked;
   const divider = asked === 'WEEK' ? 604_800n : asked === 'QUARTER' ? 3n : 1n;
   const nullable = a.type.nullable || b.type.nullable;
   const difference = call(MINUS, [b, a], intervalType({ start: unit, end: unit }, nullable));
-  return multiplyDivide(makeCast(simpleType('INTEGER', nullable), difference), 1n, divider);
+  const multiplier = asked === 'MILLISECOND' ? 1000n : 1n;
+  return multiplyDivide(makeCast(simpleType('INTEGER', nullable), difference), multiplier, divider);
 }

@@ -196,7 +196,18 @@ export function truncateTime(millis: number, precision: number): number {
   return Math.trunc(millis / unit) * unit;
 }
 
-const TIMESTAMP = /^(\d{4,})-(\d{1,2})-(\d{1,2})(?: (\d{1,2}):(\d{1,2}):(\d{1,2})(\.\d{1,9})?)?$/;
+const DATE_PART = /^\d{4,}-\d{1,2}-\d{1,2}/;
+const TIME_PART = /^ \d{1,2}:\d{1,2}:\d{1,2}(?:\.\d{0,9})?/;
+const TIMESTAMP = /^(\d{4,})-(\d{1,2})-(\d{1,2})(?: (\d{1,2}):(\d{1,2}):(\d{1,2})(\.\d{0,9})?)?$/;
+
+/** Fields of a timestamp, as `DateTimeFormatter` names them. */
+const FIELDS = [
+  ['MonthOfYear', 1, 12, '1 - 12'],
+  ['DayOfMonth', 1, 31, '1 - 28/31'],
+  ['HourOfDay', 0, 23, '0 - 23'],
+  ['MinuteOfHour', 0, 59, '0 - 59'],
+  ['SecondOfMinute', 0, 59, '0 - 59'],
+] as const;
 
 /** `2024-02-29 12:34:56.789` or the date alone; nanoseconds since the epoch, or undefined. */
 export function parseTimestamp(s: string, precision: number): bigint | undefined {
@@ -211,16 +222,35 @@ export function parseTimestamp(s: string, precision: number): bigint | undefined
     number,
   ];
   if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 24 || minute > 59 || second > 59) return undefined;
-  if (day > daysInMonth(year, month)) return undefined;
+  // A day that its month lacks is the month's last.
+  const dayOfMonth = Math.min(day, daysInMonth(year, month));
   const fraction = BigInt((m[7] ?? '.0').slice(1).padEnd(9, '0'));
   // 24:00 is midnight of the next day.
   if (hour === 24 && (minute > 0 || second > 0 || fraction > 0n)) return undefined;
-  const seconds = daysFromCivil(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second;
+  const seconds = daysFromCivil(year, month, dayOfMonth) * 86_400 + hour * 3600 + minute * 60 + second;
   return truncateNanos(BigInt(seconds) * 1_000_000_000n + fraction, precision);
+}
+
+/** What Java's parser says of a text that is no timestamp. */
+function timestampMistake(s: string): EvaluationError {
+  const m = TIMESTAMP.exec(s);
+  const bad = m && FIELDS.map((f, i) => [f, Number(m[i + 2] ?? f[1])] as const).find(([[, min, max], n]) => n < min || n > max);
+  if (bad) {
+    const [[name, , , range], n] = bad;
+    return new EvaluationError('DateTimeException', `Invalid value for ${name} (valid values ${range}): ${n}`);
+  }
+  const fail = (where: string): EvaluationError => new EvaluationError('DateTimeParseException', `Text '${s}' could not be parsed${where}`);
+  const date = DATE_PART.exec(s)?.[0];
+  if (date !== undefined) {
+    const time = TIME_PART.exec(s.slice(date.length))?.[0] ?? '';
+    return fail(`, unparsed text found at index ${date.length + time.length}`);
+  }
+  const begun = /^(?:\d{4,}(?:-(?:\d{1,2}-?)?)?)?/.exec(s)?.[0] ?? '';
+  return fail(` at index ${begun.length}`);
 }
 
 export function timestampOfText(s: string, precision: number, zone?: TimeZone): bigint {
   const nanos = parseTimestamp(s, precision);
-  if (nanos === undefined) throw new EvaluationError('DateTimeParseException', `Text '${s}' could not be parsed`);
+  if (nanos === undefined) throw timestampMistake(s);
   return zone ? localNanosToUtc(zone, nanos) : nanos;
 }

@@ -1,10 +1,21 @@
 import type { RexCall, RexNode } from '../../rel/rex/rex-node.ts';
+import type { SqlType } from '../../types/sql-type.ts';
 import type { CallCompiler, EvalContext, Evaluate } from './contract.ts';
+import { tableError } from '../../base/diagnostic.ts';
+import { isYearMonthInterval } from '../../types/sql-type.ts';
 import { isRowValue } from '../../types/value.ts';
 import { valueOfLiteral } from '../../rel/rex/value-literal.ts';
 import { NoEvaluator } from './contract.ts';
 import { evaluatorOf } from './function-evaluators.ts';
 import { nestedJson } from './json-construct.ts';
+
+/** Flink's intervals of days have at most three digits in front. */
+function checkInterval(type: SqlType): void {
+  const precision = type.interval?.startPrecision ?? 0;
+  if (type.name === 'INTERVAL' && precision > 3 && !isYearMonthInterval(type)) {
+    throw tableError('plan/interval-precision', `DAY_INTERVAL_TYPES precision is not supported: ${precision}`);
+  }
+}
 
 const JSON_CONSTRUCTORS: ReadonlySet<string> = new Set(['JSON_OBJECT', 'JSON_ARRAY']);
 
@@ -28,6 +39,7 @@ export function compileExpression(e: RexNode, context: EvalContext): Evaluate {
   switch (e.rex) {
     case 'literal': {
       if (e.value.kind === 'sarg') return () => null;
+      checkInterval(e.type);
       const value = valueOfLiteral(e);
       return () => value;
     }

@@ -58,14 +58,18 @@ export function numericLiteral(text: string, exact: boolean, place: Place): SqlN
 /** The same number with the other sign. */
 export function negated(n: SqlNumericLiteral, place: Place): SqlNumericLiteral {
   const isZero = !/[1-9]/.test(n.text);
-  return numericLiteral(n.text.startsWith('-') ? n.text.slice(1) : isZero ? n.text : `-${n.text}`, n.exact, place);
+  const opposite = numericLiteral(n.text.startsWith('-') ? n.text.slice(1) : isZero ? n.text : `-${n.text}`, n.exact, place);
+  return n.digits === undefined ? opposite : { ...opposite, digits: n.digits };
 }
 
 /** UnsignedNumericLiteral. */
 export function unsignedNumericLiteral(c: Cursor): SqlNumericLiteral {
   const token = c.require(INTEGER_LITERAL, DECIMAL_LITERAL, 'DECIMAL', APPROX_LITERAL);
   if (token.kind === APPROX_LITERAL) return numericLiteral(token.image, false, c.last);
-  if (token.kind !== 'DECIMAL') return numericLiteral(exactText(token.image), true, c.last);
+  if (token.kind !== 'DECIMAL') {
+    const exact = numericLiteral(exactText(token.image), true, c.last);
+    return token.image.includes('.') ? { ...exact, digits: token.image.length - 1 } : exact;
+  }
   const text = stringText(c.require(QUOTED_STRING).image).replace(/^ +| +$/g, '');
   return numericLiteral(plainText(text) ?? c.forbid(`Literal '${text}' can not be parsed to type 'DECIMAL'`, c.last), true, c.last);
 }
@@ -84,7 +88,7 @@ export function signedNumericLiteral(c: Cursor): SqlNumericLiteral {
 export function charString(
   value: string,
   place: Place,
-  extras: Pick<SqlCharStringLiteral, 'charset' | 'pieces'> = {},
+  extras: Pick<SqlCharStringLiteral, 'charset' | 'pieces' | 'sameLine'> = {},
 ): SqlCharStringLiteral {
   return { type: 'SqlCharStringLiteral', value, ...extras, ...placeOf(place) };
 }
@@ -111,9 +115,11 @@ export function stringLiteral(c: Cursor): SqlCharStringLiteral | SqlBinaryString
   const pieces = [stringText(token.image)];
   checkCharset(c, pieces[0] ?? '', charset);
   let end = start;
+  let sameLine: Place | undefined;
   for (let next = c.take(QUOTED_STRING); next; next = c.take(QUOTED_STRING)) {
     pieces.push(stringText(next.image));
     checkCharset(c, pieces.at(-1) ?? '', charset);
+    if (c.last.pos.line <= end.pos.endLine) sameLine ??= c.last;
     end = c.last;
   }
   let escape = isUnicode ? '\\' : '';
@@ -124,7 +130,11 @@ export function stringLiteral(c: Cursor): SqlCharStringLiteral | SqlBinaryString
   }
   const place = from(start, end);
   const plain = escape === '' ? pieces : pieces.map((p) => unescapeUnicode(c, p, escape, place));
-  return charString(plain.join(''), place, { ...(charset && { charset }), ...(plain.length > 1 && { pieces: plain }) });
+  return charString(plain.join(''), place, {
+    ...(charset && { charset }),
+    ...(plain.length > 1 && { pieces: plain }),
+    ...(sameLine && { sameLine }),
+  });
 }
 
 function binaryString(c: Cursor, image: string, start: Place): SqlBinaryStringLiteral {

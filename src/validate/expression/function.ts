@@ -2,6 +2,7 @@ import type { SqlBasicCall, SqlIdentifier, SqlNode } from '../../sql/ast.ts';
 import type { SqlOperator } from '../../catalog/sql-operator.ts';
 import type { BoundExpr } from '../bound.ts';
 import type { ExprContext } from './context.ts';
+import { validationError } from '../../base/diagnostic.ts';
 import { negateDecimal } from '../../types/decimal.ts';
 import { charType, withNullability } from '../../types/sql-type.ts';
 import { deriveDataType } from '../ddl/data-type.ts';
@@ -152,7 +153,15 @@ function withoutTypes(node: SqlBasicCall): readonly (SqlNode | undefined)[] {
 
 function returningType(node: SqlBasicCall): BoundExpr['type'] | undefined {
   const spec = node.operands.find((o) => o?.type === 'SqlDataTypeSpec');
-  return spec?.type === 'SqlDataTypeSpec' ? withNullability(deriveDataType(spec), true) : undefined;
+  if (spec?.type !== 'SqlDataTypeSpec') return undefined;
+  const type = withNullability(deriveDataType(spec), true);
+  if (node.operator === 'JSON_QUERY' && type.element && type.element.name !== 'VARCHAR') {
+    throw validationError(
+      'validate/json-returning',
+      `Unsupported array element type '${type.element.name}' for RETURNING ARRAY in JSON_QUERY().`,
+    );
+  }
+  return type;
 }
 
 /** NULLIF(a, b) is CASE WHEN a = b THEN NULL ELSE a END. */

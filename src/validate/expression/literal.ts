@@ -22,6 +22,7 @@ export function bindLiteral(node: SqlLiteral): BoundLiteral {
     case 'SqlNumericLiteral':
       return bindNumber(node);
     case 'SqlCharStringLiteral':
+      if (node.sameLine) throw contextError('validate/string-pieces', node.sameLine, 'String literal continued on same line');
       return literal(
         { kind: 'char', value: node.value },
         charType('CHAR', node.value.length, false),
@@ -69,7 +70,7 @@ function bindNumber(node: SqlNumericLiteral): BoundLiteral {
     return literal({ kind: 'decimal', value }, type, origin);
   }
   // Every digit of the text counts, zeros in front of the point too.
-  const precision = Math.min(node.text.replace(/^-/, '').length - 1, MAX_DECIMAL);
+  const precision = Math.min(node.digits ?? node.text.replace(/^-/, '').length - 1, MAX_DECIMAL);
   if (value.unscaled < -(2n ** 63n) || value.unscaled >= 2n ** 63n) throw outOfRange(decimalText(value));
   if (value.scale > MAX_DECIMAL) {
     throw validationError(
