@@ -2,8 +2,14 @@ import type { ExecNode } from '../exec/exec-node.ts';
 import type { OperatorFactory } from './operator.ts';
 import { UnsupportedError } from '../base/diagnostic.ts';
 import { sourceScan } from './operators/source-scan.ts';
+import { changelogNormalize } from './operators/changelog-normalize.ts';
+import { correlate } from './operators/correlate.ts';
+import { deduplicate } from './operators/deduplicate.ts';
 import { groupAggregate } from './operators/group-aggregate.ts';
+import { join } from './operators/join.ts';
+import { lookupJoin } from './operators/lookup-join.ts';
 import { localWindowAggregate } from './operators/window/local-window-aggregate.ts';
+import { windowTableFunction } from './operators/window/window-table-function.ts';
 import { windowAggregate } from './operators/window/window-aggregate.ts';
 import { sink } from './operators/sink.ts';
 import { calc, dropUpdateBefore, expand, passThrough, values } from './operators/stateless.ts';
@@ -21,7 +27,13 @@ const OPERATORS: Readonly<Record<string, OperatorFactory>> = {
   DropUpdateBefore: dropUpdateBefore,
   WatermarkAssigner: watermarkAssigner,
   Sink: sink,
+  ChangelogNormalize: changelogNormalize,
+  Correlate: correlate,
+  Deduplicate: deduplicate,
   GroupAggregate: groupAggregate,
+  Join: join,
+  LookupJoin: lookupJoin,
+  WindowTableFunction: windowTableFunction,
   LocalWindowAggregate: localWindowAggregate,
   GlobalWindowAggregate: windowAggregate,
   WindowAggregate: windowAggregate,

@@ -2,9 +2,10 @@ import type { Value } from '../../types/value.ts';
 import type { RexCall } from '../../rel/rex/rex-node.ts';
 import type { CallCompiler, Evaluate } from './contract.ts';
 import { validationError } from '../../base/diagnostic.ts';
-import { EvaluationError, NoEvaluator, strict, strictText } from './contract.ts';
+import { EvaluationError, strict, strictText } from './contract.ts';
+import { javaPattern } from './java-regex.ts';
 
-/** LIKE, SIMILAR TO and regular expressions. Java's patterns are taken for JavaScript's where both mean the same. */
+/** LIKE, SIMILAR TO and regular expressions. */
 
 function escapeRegex(c: string): string {
   return /[\\^$.|?*+()[\]{}]/.test(c) ? `\\${c}` : c;
@@ -93,19 +94,6 @@ export function similarToRegExp(pattern: string, escape?: string): RegExp {
 
 export const similar: CallCompiler = (_call, args) => strictText(args, (s, p, e) => similarToRegExp(p, e).test(s));
 
-/** Java constructs that JavaScript reads differently or not at all. */
-const JAVA_ONLY = /\\[QEAZzGhHRXN]|\(\?[>ixsmud-]|[*+?}]\+|&&|\\p\{(?:Alpha|Digit|Alnum|Punct|Space|Upper|Lower|Is|In|java)/;
-
-/** A Java pattern, or undefined if it is malformed. */
-export function javaPattern(regex: string, flags = ''): RegExp | undefined {
-  if (JAVA_ONLY.test(regex)) throw new NoEvaluator('REGEXP');
-  try {
-    return new RegExp(regex, flags);
-  } catch {
-    return undefined;
-  }
-}
-
 /** REGEXP(s, pattern): an empty or malformed pattern finds nothing. */
 export const regexp: CallCompiler = (_call, args) => strictText(args, (s, r) => r !== '' && (javaPattern(r)?.test(s) ?? false));
 
@@ -138,7 +126,7 @@ export const regexpSubstr: CallCompiler = (_call, args) => withPattern(args, (s,
 export const regexpExtractAll: CallCompiler = (_call, args) =>
   withPattern(args, (s, p, group) => {
     const n = group === undefined ? 1 : Number(group);
-    const groups = (new RegExp(`${p.source}|`).exec('')?.length ?? 1) - 1;
+    const groups = (new RegExp(`${p.source}|`, p.flags).exec('')?.length ?? 1) - 1;
     if (n < 0 || n > groups) return null;
     return [...s.matchAll(p)].map((m) => m[n] ?? null);
   });
