@@ -11,7 +11,7 @@ const COMPARED: ReadonlySet<TypeName> = new Set([
   'DATE',
   'TIME',
   'TIMESTAMP',
-  'TIMESTAMP_LTZ',
+  'TIMESTAMP_WITH_LOCAL_TIME_ZONE',
 ]);
 
 /** Flink's `LogicalTypeRoot` of the types that some function cannot take. */
