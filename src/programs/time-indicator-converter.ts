@@ -18,7 +18,7 @@ import { FlinkLogicalSink } from '../rel/flink-logical/flink-logical-sink.ts';
 import { FlinkLogicalTableFunctionScan } from '../rel/flink-logical/flink-logical-table-function-scan.ts';
 import { FlinkLogicalValues } from '../rel/flink-logical/flink-logical-values.ts';
 import { FlinkLogicalWindowAggregate } from '../rel/flink-logical/flink-logical-window-aggregate.ts';
-import { RelNode } from '../rel/rel-node.ts';
+import type { RelNode } from '../rel/rel-node.ts';
 import { inputRef } from '../rel/rex/rex-factory.ts';
 import { RexProgram } from '../rel/rex/rex-program.ts';
 import { mapRex } from '../rel/rex/rex-visit.ts';

@@ -67,7 +67,7 @@ const STRATEGY = 'table.optimizer.non-deterministic-update.strategy';
 
 /** Flink's `NonDeterministicUpdateAnalyzer`: what the resolver would have done or refused, had it not been switched off. */
 function updateWarning(root: RelNode): string | undefined {
-  if (!isPhysicalRel(root) || root.cluster.config.enumeration(STRATEGY) !== 'IGNORE') return undefined;
+  if (!isPhysicalRel(root) || root.cluster.config.enumeration(STRATEGY) === 'TRY_RESOLVE') return undefined;
   try {
     const resolved = resolveUpdateDeterminism(root);
     const before = materialized(root);

@@ -1,6 +1,6 @@
 import type { Term } from '../rel-node.ts';
 import type { TextFormat } from './text/text-format.ts';
-import { RelNode } from '../rel-node.ts';
+import type { RelNode } from '../rel-node.ts';
 
 /**
  * Flink's `StreamPhysicalRel`: what every `StreamPhysical…` node can tell beside a `RelNode`. An interface, since the classes extend the
