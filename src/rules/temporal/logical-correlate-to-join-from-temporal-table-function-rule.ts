@@ -25,8 +25,15 @@ function leftArgument(argument: RexNode, left: RelNode, table: string): RexNode 
 }
 
 function columnRef(right: RelNode, name: string, offset: number): RexNode {
-  const index = right.rowType.fields.findIndex((f) => f.name === name);
-  return inputRef(offset + index, defined(right.rowType.fields[index], `column ${name} of the history table`).type);
+  const { fields } = right.rowType;
+  const index = fields.findIndex((f) => f.name === name);
+  const field = fields[index];
+  // The history table may have been replaced by another one since the function was made.
+  if (!field) {
+    const list = fields.map((f) => f.name).join(', ');
+    throw validationError('plan/temporal-table-function', `Cannot resolve field [${name}], input field list:[${list}].`);
+  }
+  return inputRef(offset + index, field.type);
 }
 
 /**

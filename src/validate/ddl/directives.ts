@@ -33,6 +33,12 @@ function userFunction(node: FunctionDirective): ReturnType<typeof userScalarFunc
 
 function temporalTableFunction(node: TemporalTableFunctionDirective, catalog: CatalogManager) {
   const path = catalog.qualify(node.table.split('.'));
+  const history = catalog.findTable(path);
+  if (history) {
+    const names = history.columns.map((c) => c.name);
+    const missing = [node.timeAttribute, node.key].find((name) => !names.includes(name));
+    if (missing !== undefined) throw ddlError(`Cannot resolve field [${missing}], input field list:[${names.join(', ')}].`);
+  }
   return {
     kind: 'temporal-table-function' as const,
     name: node.name,
