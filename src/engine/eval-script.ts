@@ -236,7 +236,6 @@ function cutDumps(text: string): string {
 
 /** Tab, line ends and other control characters would break the lines of a tab-separated file. */
 function escape(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is escaped
   return text.replace(/[\\\u0000-\u001f\u007f]/g, (c) => {
     if (c === '\\') return '\\\\';
     if (c === '\n') return '\\n';

@@ -5,6 +5,8 @@ import type { RelNode } from '../rel/rel-node.ts';
 import { FlinkError } from '../base/diagnostic.ts';
 import { StreamPhysicalSink } from '../rel/physical/stream-physical-sink.ts';
 import { internExec } from './exec-tree.ts';
+import { checkCode } from './check-code.ts';
+import { evalContext } from './new-session.ts';
 import { underResultSink } from './plan-query.ts';
 import { explainExec } from '../exec/explain-exec.ts';
 import { finishPlan } from '../exec/finish-plan.ts';
@@ -19,6 +21,8 @@ export function explainPlan(optimized: readonly RelNode[], session: PlanSession,
   const roots = finishPlan(optimized);
   const [first] = roots;
   if (first) plan.refs.physical = session.interner.intern(first);
+  const context = evalContext(session.session.config);
+  for (const root of roots) checkCode(root, context);
   const trees = (options: Parameters<typeof explainTree>[1]): string => roots.map((r) => explainTree(r, options)).join('\n\n');
   plan.explain.physical = trees({ level: 'digest' });
   plan.explain.changelogMode = trees({ level: 'digest', withChangelogMode: true });
