@@ -6,6 +6,9 @@ import { changelogNormalize } from './operators/changelog-normalize.ts';
 import { correlate } from './operators/correlate.ts';
 import { deduplicate } from './operators/deduplicate.ts';
 import { groupAggregate } from './operators/group-aggregate.ts';
+import { intervalJoin } from './operators/interval-join.ts';
+import { rank } from './operators/rank.ts';
+import { temporalJoin } from './operators/temporal-join.ts';
 import { join } from './operators/join.ts';
 import { lookupJoin } from './operators/lookup-join.ts';
 import { localWindowAggregate } from './operators/window/local-window-aggregate.ts';
@@ -31,7 +34,12 @@ const OPERATORS: Readonly<Record<string, OperatorFactory>> = {
   Correlate: correlate,
   Deduplicate: deduplicate,
   GroupAggregate: groupAggregate,
+  IntervalJoin: intervalJoin,
   Join: join,
+  Limit: rank,
+  Rank: rank,
+  SortLimit: rank,
+  TemporalJoin: temporalJoin,
   LookupJoin: lookupJoin,
   WindowTableFunction: windowTableFunction,
   LocalWindowAggregate: localWindowAggregate,

@@ -1,0 +1,192 @@
+import type { ExecNode } from '../../exec/exec-node.ts';
+import type { Value } from '../../types/value.ts';
+import type { Operator, OperatorContext } from '../operator.ts';
+import type { Change, Row } from '../record.ts';
+import type { TimerService } from '../timers.ts';
+import { StreamPhysicalIntervalJoin } from '../../rel/physical/stream-physical-interval-join.ts';
+import { MAX_WATERMARK, millisOfTimestamp } from '../event-time.ts';
+import { longHash } from '../state/binary-row-hash.ts';
+import { JavaHashMap } from '../state/java-hash-map.ts';
+import { fieldsKey } from '../state/row-key.ts';
+import { keyFilter, restCondition } from './join.ts';
+
+interface Cached {
+  readonly row: Row;
+  joined: boolean;
+}
+
+/** Rows of one key by time. */
+type Cache = JavaHashMap<number, Cached[]>;
+
+interface Side {
+  readonly name: string;
+  /** How far, in milliseconds, rows of the other side may lie behind this side's rows. */
+  readonly relative: number;
+  readonly caches: Map<string, Cache>;
+  /** Time of each key's cleanup timer. */
+  readonly cleanup: Map<string, number>;
+  /** Operator-wide, as in Flink: rows of the other side up to this time are gone. */
+  expiration: number;
+  readonly pads: boolean;
+  readonly timeIndex: number;
+}
+
+/**
+ * Flink's `IntervalJoinOperator`: `l.t between r.t + lower and r.t + upper`. Rows are kept while a row of the other side can still match;
+ * a late row joins with what is still there. Padded rows come when the row's time is over, behind the watermark. The watermark goes on
+ * held back by the larger part of the interval.
+ */
+export function intervalJoin(node: ExecNode, context: OperatorContext): Operator {
+  const { rel } = node;
+  if (!(rel instanceof StreamPhysicalIntervalJoin)) throw new Error(`${node.name} is no IntervalJoin`);
+  return new IntervalJoin(rel, context);
+}
+
+class IntervalJoin implements Operator {
+  private readonly context: OperatorContext;
+  private readonly sides: readonly [Side, Side];
+  private readonly filters: readonly [(row: Row) => boolean, (row: Row) => boolean];
+  private readonly condition: (row: Row) => boolean;
+  private readonly keys: readonly [readonly number[], readonly number[]];
+  private readonly nulls: readonly [readonly Value[], readonly Value[]];
+  private readonly timers: TimerService<0 | 1>;
+  private readonly isEventTime: boolean;
+  private readonly minCleanup: number;
+  private readonly isEmptyRange: boolean;
+
+  constructor(rel: StreamPhysicalIntervalJoin, context: OperatorContext) {
+    const { windowBounds: b, joinType, joinInfo } = rel;
+    this.context = context;
+    this.isEventTime = b.isEventTime;
+    const side = (name: string, o: Pick<Side, 'relative' | 'pads' | 'timeIndex'>): Side => ({
+      name,
+      ...o,
+      caches: new Map(),
+      cleanup: new Map(),
+      expiration: 0,
+    });
+    this.sides = [
+      side('left', { relative: -b.leftLowerBound, pads: joinType === 'left' || joinType === 'full', timeIndex: b.leftTimeIndex }),
+      side('right', { relative: b.leftUpperBound, pads: joinType === 'right' || joinType === 'full', timeIndex: b.rightTimeIndex }),
+    ];
+    this.isEmptyRange = b.leftLowerBound > b.leftUpperBound;
+    this.keys = [joinInfo.left, joinInfo.right];
+    this.filters = [keyFilter(joinInfo, 0), keyFilter(joinInfo, 1)];
+    const counts = [rel.left.rowType.fields.length, rel.right.rowType.fields.length] as const;
+    this.condition = restCondition(rel, counts[0] + counts[1], context);
+    this.nulls = [Array.from({ length: counts[0] }, () => null), Array.from({ length: counts[1] }, () => null)];
+    this.minCleanup = context.config.duration('table.exec.interval-join.min-cleanup-interval');
+    const options = {
+      name: 'user-timers',
+      namespaceKey: String,
+      onTimer: (t: { readonly key: string; readonly namespace: 0 | 1 }) => this.onTimer(t.key, t.namespace),
+    };
+    this.timers = this.isEventTime ? context.eventTimers(options) : context.processingTimers(options);
+  }
+
+  onRecord(input: number, { row }: Change): void {
+    const s = input === 0 ? 0 : 1;
+    const o = s === 0 ? 1 : 0;
+    const side = this.sides[s];
+    const other = this.sides[o];
+    if (this.isEmptyRange) {
+      if (side.pads) this.pad(s, row);
+      return;
+    }
+    const key = fieldsKey(row, this.keys[s]);
+    const now = this.operatorTime;
+    const time = this.isEventTime ? millisOfTimestamp(row[side.timeIndex]) : this.context.now;
+    const lower = time - other.relative;
+    const upper = time + side.relative;
+    const joined = this.scan({ s, o, key, row, lower, upper, now });
+    if (now < upper) {
+      const cache = side.caches.get(key) ?? newCache();
+      side.caches.set(key, cache);
+      cache.set(time, [...(cache.get(time) ?? []), { row, joined }]);
+      if (!side.cleanup.has(key)) this.register(s, key, time);
+    } else if (!joined && side.pads) this.pad(s, row);
+  }
+
+  /** Joins with the other side's rows of the interval and drops those whose time is over. */
+  private scan(q: {
+    readonly s: 0 | 1;
+    readonly o: 0 | 1;
+    readonly key: string;
+    readonly row: Row;
+    readonly lower: number;
+    readonly upper: number;
+    readonly now: number;
+  }): boolean {
+    const other = this.sides[q.o];
+    if (other.expiration >= q.upper) return false;
+    other.expiration = expirationOf(q.now, other.relative);
+    let joined = false;
+    const cache = other.caches.get(q.key);
+    for (const [time, rows] of cache?.entries() ?? []) {
+      if (time >= q.lower && time <= q.upper) {
+        for (const cached of rows) {
+          const pair = q.s === 0 ? [...q.row, ...cached.row] : [...cached.row, ...q.row];
+          if (!this.filters[q.s](q.row) || !this.condition(pair)) continue;
+          joined = true;
+          cached.joined = true;
+          this.context.emit('+I', pair);
+        }
+      }
+      if (time <= other.expiration) {
+        cache?.delete(time);
+        this.padUnmatched(q.o, rows);
+      }
+    }
+    return joined;
+  }
+
+  onWatermark(watermark: number): void {
+    const delay = Math.max(this.sides[0].relative, this.sides[1].relative);
+    this.context.emitWatermark(watermark === MAX_WATERMARK || !this.isEventTime ? watermark : watermark - delay);
+  }
+
+  private get operatorTime(): number {
+    return this.isEventTime ? Math.max(0, this.context.watermark) : this.context.now;
+  }
+
+  private register(s: 0 | 1, key: string, rowTime: number): void {
+    const side = this.sides[s];
+    const time = rowTime + side.relative + this.minCleanup + 1;
+    side.cleanup.set(key, time);
+    this.timers.register(time, key, s);
+  }
+
+  private onTimer(key: string, s: 0 | 1): void {
+    const side = this.sides[s];
+    side.cleanup.delete(key);
+    side.expiration = expirationOf(this.operatorTime, side.relative);
+    const cache = side.caches.get(key);
+    if (!cache) return;
+    let earliest = -1;
+    for (const [time, rows] of cache.entries()) {
+      if (time <= side.expiration) {
+        cache.delete(time);
+        this.padUnmatched(s, rows);
+      } else if (time < earliest || earliest < 0) earliest = time;
+    }
+    if (cache.size === 0) side.caches.delete(key);
+    else if (earliest > 0) this.register(s, key, earliest);
+  }
+
+  private padUnmatched(s: 0 | 1, rows: readonly Cached[]): void {
+    if (!this.sides[s].pads) return;
+    for (const r of rows) if (!r.joined) this.pad(s, r.row);
+  }
+
+  private pad(s: 0 | 1, row: Row): void {
+    this.context.emit('+I', s === 0 ? [...row, ...this.nulls[1]] : [...this.nulls[0], ...row]);
+  }
+}
+
+function expirationOf(now: number, relative: number): number {
+  return now === Infinity ? Infinity : now - relative - 1;
+}
+
+function newCache(): Cache {
+  return new JavaHashMap<number, Cached[]>(String, (t) => longHash(BigInt(t)));
+}
