@@ -27,7 +27,8 @@ export function collectInputs(paths: readonly string[], ending: string, targetEn
   const walk = (folder: string, root: string): void => {
     for (const name of readdirSync(folder).sort()) {
       const path = join(folder, name);
-      if (statSync(path).isDirectory()) walk(path, root);
+      // A link to nothing is kept; reading it fails later, as for a path that does not exist.
+      if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) walk(path, root);
       else if (name.endsWith(ending)) add(path, relative(root, path));
     }
   };
