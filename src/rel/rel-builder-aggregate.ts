@@ -4,13 +4,15 @@ import type { RelNode } from './rel-node.ts';
 import type { RexFieldCollation, RexNode } from './rex/rex-node.ts';
 import type { SqlOperator } from '../catalog/sql-operator.ts';
 import { simpleType, relRowType } from '../types/sql-type.ts';
-import { bitSet, compareBitSets, sameSet } from './bit-set.ts';
+import { FlinkError } from '../base/diagnostic.ts';
+import { bitSet, compareBitSets, containsAll, sameSet } from './bit-set.ts';
 import { aggregateCallKey, fieldsUsedBy, makeAggregateCall, remapAggregateCall } from './core/aggregate-call.ts';
 import { aggregateRowType } from './core/aggregate.ts';
 import { LogicalAggregate } from './logical/logical-aggregate.ts';
 import { LogicalProject } from './logical/logical-project.ts';
 import { Registrar } from './rel-builder-registrar.ts';
 import { call, exactLiteral } from './rex/rex-factory.ts';
+import { rexText } from './rex/rex-text.ts';
 import { IS_TRUE } from './rex/standard-operators.ts';
 
 /** Expressions to group by; `sets` for grouping sets, each a part of `nodes`. */
@@ -94,7 +96,7 @@ export function buildAggregate(b: RelBuilder, key: GroupKey, calls: readonly Any
   }
   let groupSets: readonly (readonly number[])[] = [groupSet];
   if (key.sets) {
-    const sorted = key.sets.map((s) => bitSet(registrar.registerAll(s))).sort(compareBitSets);
+    const sorted = key.sets.map((s) => groupingSet(s, groupSet, registrar)).sort(compareBitSets);
     const hasDuplicates = sorted.some((s, i) => i > 0 && sameSet(s, sorted[i - 1] ?? []));
     if (hasDuplicates || calls.some((c) => c.op.kind === 'GROUP_ID')) {
       splitDuplicateSets(b, groupSet, sorted, calls);
@@ -185,6 +187,17 @@ function isUniqueAlready(b: RelBuilder, key: GroupKey, groupSet: readonly number
   if (registrar.addedCount === 0 && mq.columnsUnique(input, groupSet) === true) return true;
   const most = mq.maxRowCount(input);
   return most !== undefined && most <= 1;
+}
+
+/**
+ * Columns of one grouping set. One that names more than the key is refused in Calcite's words: so it ends there when the decorrelator leaves
+ * out constant keys but not their places in the sets.
+ */
+function groupingSet(nodes: readonly RexNode[], groupSet: readonly number[], registrar: Registrar): readonly number[] {
+  const set = bitSet(registrar.registerAll(nodes));
+  if (containsAll(groupSet, set)) return set;
+  const message = `group set element [${nodes.map((e) => rexText(e)).join(', ')}] must be a subset of group key`;
+  throw new FlinkError('plan/grouping-sets', [{ className: 'IllegalArgumentException', message }]);
 }
 
 /** Repeated grouping sets (and GROUP_ID) as a union of aggregates without repetition. */
