@@ -7,6 +7,10 @@ import { correlate } from './operators/correlate.ts';
 import { deduplicate } from './operators/deduplicate.ts';
 import { groupAggregate } from './operators/group-aggregate.ts';
 import { intervalJoin } from './operators/interval-join.ts';
+import { overAggregate } from './operators/over-aggregate.ts';
+import { temporalSort } from './operators/temporal-sort.ts';
+import { windowJoin } from './operators/window/window-join.ts';
+import { windowDeduplicate, windowRank } from './operators/window/window-rank.ts';
 import { rank } from './operators/rank.ts';
 import { temporalJoin } from './operators/temporal-join.ts';
 import { join } from './operators/join.ts';
@@ -37,7 +41,12 @@ const OPERATORS: Readonly<Record<string, OperatorFactory>> = {
   IntervalJoin: intervalJoin,
   Join: join,
   Limit: rank,
+  OverAggregate: overAggregate,
   Rank: rank,
+  TemporalSort: temporalSort,
+  WindowDeduplicate: windowDeduplicate,
+  WindowJoin: windowJoin,
+  WindowRank: windowRank,
   SortLimit: rank,
   TemporalJoin: temporalJoin,
   LookupJoin: lookupJoin,

@@ -4,7 +4,7 @@ import type { AccumulatorFactory } from './accumulator.ts';
 import { UnsupportedError } from '../../base/diagnostic.ts';
 import { decimalType, simpleType } from '../../types/sql-type.ts';
 import { average, count, sum, sum0, welford } from './sums.ts';
-import { arrayAgg, collect, extreme, listAgg, positional, singleValue } from './values.ts';
+import { arrayAgg, collect, lag, extreme, listAgg, positional, singleValue } from './values.ts';
 
 /** The accumulators of a call over rows of the type `input`. Throws `UnsupportedError` for functions that are not built. */
 export function accumulatorFactory(info: AggregateInfo, input: RowType): AccumulatorFactory {
@@ -39,6 +39,8 @@ export function accumulatorFactory(info: AggregateInfo, input: RowType): Accumul
       return singleValue();
     default:
   }
+  if (call.op.name === 'LAG') return lag();
+  if (call.op.name === 'ROW_NUMBER') return count(true);
   if (call.op.name === 'ARRAY_AGG') return arrayAgg(call.ignoreNulls);
   if (call.op.name.startsWith('$WELFORD_M2')) return welford();
   throw new UnsupportedError('aggregate', `The aggregate function ${call.op.name} cannot be run yet.`);

@@ -260,3 +260,32 @@ class SingleValue implements Accumulator {
 export function singleValue(): AccumulatorFactory {
   return () => new SingleValue();
 }
+
+/** LAG in an OVER: the value some rows before this one; the third argument stands in for a missing or null one. */
+class Lag implements Accumulator {
+  private readonly list: Value[] = [];
+  private offset = 1;
+  private fallback: Value = null;
+
+  accumulate([x = null, offset, fallback]: readonly Value[]): void {
+    if (typeof offset === 'number' || typeof offset === 'bigint') this.offset = Number(offset);
+    this.fallback = fallback ?? null;
+    this.list.push(x);
+    while (this.list.length > this.offset + 1) this.list.shift();
+  }
+
+  /** Rows that leave the frame change nothing. */
+  retract(): void {}
+
+  merge(): void {
+    throw new Error('LAG is never merged');
+  }
+
+  value(): Value {
+    return (this.list.length > this.offset ? this.list[0] : null) ?? this.fallback;
+  }
+}
+
+export function lag(): AccumulatorFactory {
+  return () => new Lag();
+}

@@ -1,14 +1,20 @@
 import type { Json } from './json-text.ts';
+import type { JsonTest } from './json-filter.ts';
+import { decimalOf, decimalToNumber, parseDecimal } from '../../types/decimal.ts';
 import { isJsonList, isJsonMap } from './json-text.ts';
-import { NoEvaluator } from './contract.ts';
+import { EvaluationError, NoEvaluator } from './contract.ts';
+import { javaDoubleText } from './java-float-text.ts';
+import { readFilter } from './json-filter.ts';
 
-/** Paths of JSON functions: what Jayway's JsonPath understands, except filters and functions, which have no evaluator. */
+/** Paths of JSON functions: what Jayway's JsonPath understands. */
 
 type Step =
   | { readonly kind: 'names'; readonly names: readonly string[] }
   | { readonly kind: 'indexes'; readonly indexes: readonly number[] }
   | { readonly kind: 'slice'; readonly from: number | undefined; readonly to: number | undefined }
   | { readonly kind: 'all' }
+  | { readonly kind: 'filter'; readonly test: JsonTest }
+  | { readonly kind: 'function'; readonly name: string }
   | { readonly kind: 'deep' };
 
 export interface JsonPath {
@@ -31,7 +37,6 @@ export function compilePath(spec: string): JsonPath {
   let text = spec.trim();
   if (text === '') throw new InvalidPath('json can not be null or empty');
   if (!/^[$@]/.test(text)) text = `$.${text}`;
-  if (/\[\s*\?|[()@]/.test(text.replace(/'[^']*'|"[^"]*"/g, ''))) throw new NoEvaluator('JSON path');
   const steps: Step[] = [];
   let at = 1;
   while (at < text.length) {
@@ -51,8 +56,17 @@ export function compilePath(spec: string): JsonPath {
       NAME.lastIndex = at;
       const m = NAME.exec(text);
       if (!m) throw new InvalidPath("Path must not end with a '.' or '..'");
-      steps.push({ kind: 'names', names: [m[0]] });
       at = NAME.lastIndex;
+      if (text[at] === '(') {
+        at = functionEnd(text, at, m[0], steps);
+        steps.push({ kind: 'function', name: m[0] });
+      } else {
+        steps.push({ kind: 'names', names: [m[0]] });
+      }
+    } else if (/^\[\s*\?/.test(text.slice(at))) {
+      const [test, end] = readFilter(text, at);
+      steps.push({ kind: 'filter', test });
+      at = end;
     } else if (c === '[') {
       const [step, end] = bracket(text, at);
       steps.push(step);
@@ -62,11 +76,22 @@ export function compilePath(spec: string): JsonPath {
     }
   }
   if (steps.at(-1)?.kind === 'deep') throw new InvalidPath("Path must not end with a '.' or '..'");
-  return { steps, definite: steps.every((s) => one(s)) };
+  // Several names at the end give one object.
+  return { steps, definite: steps.every((s, i) => one(s) || (s.kind === 'names' && i === steps.length - 1)) };
+}
+
+const FUNCTIONS: ReadonlySet<string> = new Set(['length', 'size', 'min', 'max', 'sum', 'avg', 'keys']);
+
+/** The end of `name()`, which must be the end of the path; functions with arguments or over many results have no evaluator. */
+function functionEnd(text: string, at: number, name: string, steps: readonly Step[]): number {
+  if (!/^\(\s*\)$/.test(text.slice(at)) || !FUNCTIONS.has(name) || !steps.every(one)) throw new NoEvaluator('JSON path');
+  return text.length;
 }
 
 function one(step: Step): boolean {
-  return (step.kind === 'names' && step.names.length === 1) || (step.kind === 'indexes' && step.indexes.length === 1);
+  return (
+    step.kind === 'function' || (step.kind === 'names' && step.names.length === 1) || (step.kind === 'indexes' && step.indexes.length === 1)
+  );
 }
 
 function bracket(text: string, start: number): readonly [Step, number] {
@@ -106,6 +131,10 @@ function stepText(s: Step): string {
       return '[*]';
     case 'deep':
       return '..';
+    case 'filter':
+      return '[?]';
+    case 'function':
+      return `.${s.name}()`;
   }
 }
 
@@ -133,12 +162,37 @@ function children(v: Json, step: Step): Json[] {
       return isJsonList(v) ? v.slice(step.from, step.to) : [];
     case 'all':
       return isJsonList(v) ? [...v] : isJsonMap(v) ? [...v.values()] : [];
+    case 'filter':
+      if (isJsonList(v)) return v.filter(step.test);
+      return isJsonMap(v) && step.test(v) ? [v] : [];
+    case 'function':
+      return [applied(step.name, v)];
     case 'deep': {
       const all: Json[] = [];
       descendants(v, all);
       return all;
     }
   }
+}
+
+/** A function of the value that a path leads to; numbers of a list are taken as doubles. */
+function applied(name: string, v: Json): Json {
+  if (name === 'keys') return isJsonMap(v) ? [...v.keys()] : null;
+  if (name === 'length' || name === 'size') {
+    const size = isJsonList(v) ? v.length : isJsonMap(v) ? v.size : undefined;
+    return size === undefined ? null : { integer: true, number: decimalOf(size) };
+  }
+  const numbers = (isJsonList(v) ? v : []).flatMap((x) =>
+    typeof x === 'object' && x !== null && 'number' in x ? [decimalToNumber(x.number)] : [],
+  );
+  if (numbers.length === 0) {
+    throw new EvaluationError('JsonPathException', 'Aggregation function attempted to calculate value using empty array');
+  }
+  const sum = numbers.reduce((a, b) => a + b, 0);
+  const result =
+    name === 'sum' ? sum : name === 'avg' ? sum / numbers.length : name === 'min' ? Math.min(...numbers) : Math.max(...numbers);
+  const number = parseDecimal(javaDoubleText(result));
+  return number ? { integer: false, number } : null;
 }
 
 /** Reads a path. Throws `PathNotFound` where a definite path, or the definite beginning of one, leads nowhere. */

@@ -1,0 +1,186 @@
+import type { ExecNode } from '../../exec/exec-node.ts';
+import type { AggregateCall } from '../../rel/core/aggregate-call.ts';
+import type { RexWindowBound } from '../../rel/rex/rex-node.ts';
+import type { RowType } from '../../types/sql-type.ts';
+import type { Operator, OperatorContext } from '../operator.ts';
+import type { Change, Row } from '../record.ts';
+import { UnsupportedError } from '../../base/diagnostic.ts';
+import { aggregateInfoList } from '../../rel/physical/aggregate-info.ts';
+import { StreamPhysicalOverAggregate } from '../../rel/physical/stream-physical-over-aggregate.ts';
+import { valueOfLiteral } from '../../rel/rex/value-literal.ts';
+import { isProctime, isRowtime, relRowType } from '../../types/sql-type.ts';
+import { AggregateHandler } from '../aggregates/aggregate-handler.ts';
+import { millisOfTimestamp } from '../event-time.ts';
+import { fieldsKey } from '../state/row-key.ts';
+
+interface OverPlan {
+  readonly keys: readonly number[];
+  /** Rows count one by one, else all rows of one time together. */
+  readonly isRows: boolean;
+  /** Rows, or milliseconds, before the current row; undefined from the first row on. */
+  readonly preceding: number | undefined;
+  readonly handler: AggregateHandler;
+  /** The row as arguments see it: constants stand behind the fields. */
+  readonly withConstants: (row: Row) => Row;
+}
+
+/** OVER aggregates ordered by a time attribute, up to the current row. Input rows are inserts, and so is what comes out. */
+export function overAggregate(node: ExecNode, context: OperatorContext): Operator {
+  const { rel } = node;
+  if (!(rel instanceof StreamPhysicalOverAggregate)) throw new Error(`${node.name} is no OverAggregate`);
+  const { group, window } = rel;
+  const input = rel.input().rowType;
+  const timeIndex = group.orderKeys[0]?.index ?? -1;
+  const timeType = input.fields[timeIndex]?.type;
+  const constants = window.constants.map(valueOfLiteral);
+  const withConstants = (row: Row): Row => (constants.length === 0 ? row : [...row, ...constants]);
+  const argumentRow = relRowType([...input.fields, ...window.constants.map((c, i) => ({ name: `$c${i}`, type: c.type }))]);
+  const plan: OverPlan = {
+    keys: group.keys,
+    isRows: group.isRows,
+    preceding: boundOffset(group.lower, input.fields.length, constants),
+    handler: handlerOf(rel, argumentRow),
+    withConstants,
+  };
+  if (timeType && isRowtime(timeType)) return eventTime(plan, context, timeIndex);
+  if (timeType && isProctime(timeType)) return processingTime(plan, context);
+  throw new UnsupportedError('operator', 'OVER with an order that is no time attribute cannot be run yet.');
+}
+
+function boundOffset(bound: RexWindowBound, fieldCount: number, constants: readonly unknown[]): number | undefined {
+  if (bound.bound === 'UNBOUNDED PRECEDING') return undefined;
+  if (!('offset' in bound)) return 0;
+  if (bound.offset.rex === 'inputRef') return Number(constants[bound.offset.index - fieldCount]);
+  if (bound.offset.rex === 'literal') return Number(valueOfLiteral(bound.offset));
+  throw new UnsupportedError('operator', 'An OVER frame with a computed bound cannot be run yet.');
+}
+
+function handlerOf(rel: StreamPhysicalOverAggregate, input: RowType): AggregateHandler {
+  const aggCalls = rel.group.calls.map(
+    ({ call, distinct, ignoreNulls }): AggregateCall => ({
+      op: call.op,
+      distinct,
+      approximate: false,
+      ignoreNulls,
+      args: call.operands.flatMap((o) => (o.rex === 'inputRef' ? [o.index] : [])),
+      filterArg: -1,
+      collation: [],
+      type: call.type,
+    }),
+  );
+  const retracts = rel.group.lower.bound !== 'UNBOUNDED PRECEDING';
+  const infos = aggregateInfoList({ input, aggCalls, needRetractions: aggCalls.map(() => retracts), needInputCount: false });
+  return new AggregateHandler(infos, input);
+}
+
+/** Rows of one key in the frame, oldest first, with the accumulators over them. */
+class Frame {
+  readonly accs: ReturnType<AggregateHandler['create']>;
+  private readonly plan: OverPlan;
+  private readonly rows: { readonly time: number; readonly row: Row }[] = [];
+
+  constructor(plan: OverPlan) {
+    this.plan = plan;
+    this.accs = plan.handler.create();
+  }
+
+  /** Takes rows in; `time` is that of all of them. What falls out of the frame is taken back first. */
+  add(rows: readonly Row[], time: number): void {
+    const { preceding, isRows, handler, withConstants } = this.plan;
+    if (preceding !== undefined) {
+      while (this.rows[0] && (isRows ? this.rows.length >= preceding + 1 : time - this.rows[0].time > preceding)) {
+        const old = this.rows.shift();
+        if (old) handler.retract(this.accs, withConstants(old.row));
+      }
+    }
+    for (const row of rows) {
+      handler.accumulate(this.accs, withConstants(row));
+      if (preceding !== undefined) this.rows.push({ time, row });
+    }
+  }
+
+  result(row: Row): Row {
+    return [...row, ...this.plan.handler.values(this.accs)];
+  }
+}
+
+function addAndEmit(frame: Frame, plan: OverPlan, o: { readonly rows: readonly Row[]; readonly time: number; readonly context: OperatorContext }): void {
+  if (plan.isRows) {
+    for (const row of o.rows) {
+      frame.add([row], o.time);
+      o.context.emit('+I', frame.result(row));
+    }
+    return;
+  }
+  frame.add(o.rows, o.time);
+  for (const row of o.rows) o.context.emit('+I', frame.result(row));
+}
+
+/**
+ * Rows wait until the watermark reaches them. Unbounded frames drop rows at or behind the watermark; bounded ones those at or behind the
+ * last time that gave a result for the key.
+ */
+function eventTime(plan: OverPlan, context: OperatorContext, timeIndex: number): Operator {
+  const waiting = new Map<string, Map<number, Row[]>>();
+  const frames = new Map<string, Frame>();
+  const lastTriggered = new Map<string, number>();
+  const timers = context.eventTimers<null>({
+    name: 'user-timers',
+    namespaceKey: () => '',
+    onTimer: ({ key, time }) => {
+      const rows = waiting.get(key)?.get(time);
+      if (!rows) return;
+      waiting.get(key)?.delete(time);
+      const frame = frames.get(key) ?? new Frame(plan);
+      frames.set(key, frame);
+      lastTriggered.set(key, time);
+      addAndEmit(frame, plan, { rows, time, context });
+    },
+  });
+  return {
+    onRecord(_input: number, { row }: Change): void {
+      const key = fieldsKey(row, plan.keys);
+      const time = millisOfTimestamp(row[timeIndex]);
+      const limit = plan.preceding === undefined ? context.watermark : (lastTriggered.get(key) ?? 0);
+      if (time <= limit) {
+        context.lateDropped(row);
+        return;
+      }
+      const byTime = waiting.get(key) ?? new Map<number, Row[]>();
+      waiting.set(key, byTime);
+      byTime.set(time, [...(byTime.get(time) ?? []), row]);
+      timers.register(time, key, null);
+    },
+  };
+}
+
+/** By processing time rows come out at once; only bounded ranges wait for the end of their millisecond. */
+function processingTime(plan: OverPlan, context: OperatorContext): Operator {
+  const frames = context.keyedState<Frame>('accState');
+  const frameOf = (key: string): Frame => frames.getOrCreate(key, () => new Frame(plan));
+  if (plan.preceding === undefined || plan.isRows) {
+    const oneByOne: OverPlan = { ...plan, isRows: true };
+    return {
+      onRecord(_input: number, { row }: Change): void {
+        addAndEmit(frameOf(fieldsKey(row, plan.keys)), oneByOne, { rows: [row], time: context.now, context });
+      },
+    };
+  }
+  const waiting = new Map<string, Row[]>();
+  const timers = context.processingTimers<null>({
+    name: 'user-timers',
+    namespaceKey: () => '',
+    onTimer: ({ key, time }) => {
+      const rows = waiting.get(key) ?? [];
+      waiting.delete(key);
+      addAndEmit(frameOf(key), plan, { rows, time: time - 1, context });
+    },
+  });
+  return {
+    onRecord(_input: number, { row }: Change): void {
+      const key = fieldsKey(row, plan.keys);
+      waiting.set(key, [...(waiting.get(key) ?? []), row]);
+      timers.register(context.now + 1, key, null);
+    },
+  };
+}

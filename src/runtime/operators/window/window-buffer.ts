@@ -1,0 +1,50 @@
+import type { WindowColumns } from '../../../rel/physical/windowing.ts';
+import type { OperatorContext } from '../../operator.ts';
+import type { Row } from '../../record.ts';
+import type { TimerService } from '../../timers.ts';
+import type { WindowTime } from './window-time.ts';
+import { millisOfTimestamp } from '../../event-time.ts';
+
+export interface WindowBufferOptions<T> {
+  readonly context: OperatorContext;
+  readonly time: WindowTime;
+  readonly create: () => T;
+  /** The window is over; called once, then its content is gone. */
+  readonly fire: (content: T) => void;
+}
+
+/** Content of open windows by key and end, for operators over rows that carry their window: late rows are dropped, a timer fires each. */
+export class WindowBuffer<T> {
+  private readonly options: WindowBufferOptions<T>;
+  private readonly contents = new Map<string, T>();
+  private readonly timers: TimerService<number>;
+
+  constructor(options: WindowBufferOptions<T>) {
+    this.options = options;
+    this.timers = options.context.eventTimers<number>({
+      name: 'window-timers',
+      namespaceKey: String,
+      onTimer: ({ key, namespace }) => {
+        const id = `${namespace}|${key}`;
+        const content = this.contents.get(id);
+        this.contents.delete(id);
+        if (content !== undefined) options.fire(content);
+      },
+    });
+  }
+
+  /** The content of a row's window; undefined if the window is over. */
+  of(key: string, row: Row, columns: WindowColumns): T | undefined {
+    const { context, time, create } = this.options;
+    const end = columns.by === 'time' ? Infinity : millisOfTimestamp(row[columns.endIndex]);
+    if (time.isFired(end, context.watermark)) {
+      context.lateDropped(row);
+      return undefined;
+    }
+    const id = `${end}|${key}`;
+    const content = this.contents.get(id) ?? create();
+    this.contents.set(id, content);
+    this.timers.register(time.timerTime(end - 1), key, end);
+    return content;
+  }
+}
