@@ -1,6 +1,8 @@
 // npm run bench [-- PATH…] [--rounds N] [--oracle FILE] [--no-browser]: measures, prints tables, asserts nothing.
-//   planning   each query of the scripts (default: corpus/seeds), with full trace, warm: N rounds, median of the second half;
-//              beside it Flink's own planner if --oracle (or PLANSCOPE_ORACLE) names a program that answers "bench N PATH…"
+//   planning   each query of the scripts (default: corpus/seeds), with full trace, warm: N rounds, median of the second half, by the clock
+//              and by processor time (which other programs on the machine disturb less; it counts collection of garbage on other threads
+//              too); beside it Flink's own planner if --oracle (or PLANSCOPE_ORACLE) names a program that answers "bench N PATH…". Both
+//              ratios are to Flink's clock, so on a busy machine the one by processor time flatters us: compare on an idle one.
 //   bundle     what a first visit loads before and after the editor, gzip
 //   browser    a shared link to its visible graph (cold), one step on the lookup join
 import { spawnSync } from 'node:child_process';
@@ -60,19 +62,26 @@ async function planning() {
     for (const statement of first.statements) {
       if (!['query', 'insert', 'statement-set'].includes(statement.kind)) continue;
       const times = [];
+      const cpuTimes = [];
       let trace;
       for (let i = 0; i < rounds; i++) {
+        const cpuStart = process.cpuUsage();
         const start = performance.now();
         trace = planScript({ sql, statement: statement.number });
         times.push(performance.now() - start);
+        const cpu = process.cpuUsage(cpuStart);
+        cpuTimes.push((cpu.user + cpu.system) / 1000);
       }
       const own = trace.statements.find((s) => s.number === statement.number);
       const steps = own.stages.reduce((n, s) => n + s.programs.reduce((k, p) => k + p.steps.length, 0), 0);
-      const ms = median(times.slice(Math.floor(rounds / 2)));
+      const warm = Math.floor(rounds / 2);
+      const ms = median(times.slice(warm));
+      const cpu = median(cpuTimes.slice(warm));
       rows.push({
         name: basename(path),
         number: statement.number,
         ms,
+        cpu,
         steps,
         nodes: trace.nodes.length,
         flink: flink.get(`${basename(path)} ${statement.number}`),
@@ -81,19 +90,21 @@ async function planning() {
   }
   console.log(`planning with full trace, warm, median of ${Math.ceil(rounds / 2)} rounds (parse, catalog and trace included)`);
   console.log(
-    `${'query'.padEnd(46)} ${'ms'.padStart(8)} ${'steps'.padStart(6)} ${'nodes'.padStart(6)} ${'Flink ms'.padStart(9)} ${'ratio'.padStart(6)}`,
+    `${'query'.padEnd(46)} ${'ms'.padStart(8)} ${'CPU ms'.padStart(8)} ${'steps'.padStart(6)} ${'nodes'.padStart(6)} ${'Flink ms'.padStart(9)} ${'ratio'.padStart(6)} ${'CPU'.padStart(6)}`,
   );
   for (const r of rows) {
-    const ratio = r.flink ? (r.ms / r.flink).toFixed(2) : '';
+    const [ratio, cpuRatio] = [r.ms, r.cpu].map((t) => (r.flink ? (t / r.flink).toFixed(2) : ''));
     console.log(
-      `${`${r.name} ${r.number}`.padEnd(46)} ${r.ms.toFixed(2).padStart(8)} ${String(r.steps).padStart(6)} ${String(r.nodes).padStart(6)} ${(r.flink?.toFixed(2) ?? '').padStart(9)} ${ratio.padStart(6)}`,
+      `${`${r.name} ${r.number}`.padEnd(46)} ${r.ms.toFixed(2).padStart(8)} ${r.cpu.toFixed(2).padStart(8)} ${String(r.steps).padStart(6)} ${String(r.nodes).padStart(6)} ${(r.flink?.toFixed(2) ?? '').padStart(9)} ${ratio.padStart(6)} ${cpuRatio.padStart(6)}`,
     );
   }
-  const all = rows.map((r) => r.ms);
-  const ratios = rows.filter((r) => r.flink).map((r) => r.ms / r.flink);
-  console.log(
-    `median ${median(all).toFixed(2)} ms, 95th percentile ${percentile(all, 0.95).toFixed(2)} ms${ratios.length > 0 ? `; ratio to Flink: median ${median(ratios).toFixed(2)}, 95th percentile ${percentile(ratios, 0.95).toFixed(2)}` : ''}`,
-  );
+  if (rows.length === 0) return console.log('no queries');
+  const known = rows.filter((r) => r.flink);
+  const summary = (list, digits = 2) => `median ${median(list).toFixed(digits)}, 95th percentile ${percentile(list, 0.95).toFixed(digits)}`;
+  console.log(`clock ms: ${summary(rows.map((r) => r.ms))}; CPU ms: ${summary(rows.map((r) => r.cpu))}`);
+  if (known.length > 0)
+    console.log(`ratio to Flink: ${summary(known.map((r) => r.ms / r.flink))}; by CPU: ${summary(known.map((r) => r.cpu / r.flink))}`);
+  console.log(`memory of this process at its highest: ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
 }
 
 await planning();
