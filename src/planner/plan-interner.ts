@@ -1,10 +1,12 @@
 import type { RelNode } from '../rel/rel-node.ts';
 import type { NodeRef, TraceColumn } from '../trace/plan-trace.ts';
 import type { NodeTable, NodeText } from '../trace/node-table.ts';
+import type { TraceTextOptions } from '../trace/trace-text.ts';
 import type { RowType } from '../types/sql-type.ts';
 import { changelogText, explainItems } from '../rel/explain.ts';
 import { distributionText } from '../rel/traits/distribution.ts';
 import { nodeText } from '../trace/node-table.ts';
+import { traceTreeText } from '../trace/trace-text.ts';
 import { shortTypeText } from '../types/sql-type.ts';
 
 /** Which node stands for an input; placeholders are looked through by default. */
@@ -31,6 +33,8 @@ export class PlanInterner {
   private readonly remembered = new WeakMap<RelNode, Remembered>();
   private readonly alone = new WeakMap<RelNode, NodeRef>();
   private readonly columns = new WeakMap<RowType, readonly TraceColumn[]>();
+  /** Whole plans as they print. Most programs leave the plan alone, and the plan after one program is that before the next. */
+  private readonly treeTexts = { plain: new Map<NodeRef, string>(), withChangelogMode: new Map<NodeRef, string>() };
 
   constructor(table: NodeTable) {
     this.table = table;
@@ -38,17 +42,16 @@ export class PlanInterner {
 
   /** The whole tree below the node, as it is now. */
   intern(root: RelNode, look: LookThrough = (n) => n.stripped()): NodeRef {
-    const done = new Map<RelNode, NodeRef>();
-    const open = new Set<RelNode>();
+    /** Undefined: the node is open, that is, it stands above the one at hand. */
+    const done = new Map<RelNode, NodeRef | undefined>();
     const visit = (placeholder: RelNode): NodeRef => {
       const node = look(placeholder);
       const known = done.get(node);
       if (known !== undefined) return known;
       // A node of a set that consumes its own set: the tree has no end, so it is cut here.
-      if (open.has(node)) return this.table.intern(SUBSET_TEXT, []);
-      open.add(node);
+      if (done.has(node)) return this.table.intern(SUBSET_TEXT, []);
+      done.set(node, undefined);
       const ref = this.internNode(node, node.inputs.map(visit));
-      open.delete(node);
       done.set(node, ref);
       return ref;
     };
@@ -62,6 +65,14 @@ export class PlanInterner {
     return ref;
   }
 
+  /** The whole plan below an entry as it prints. */
+  treeText(ref: NodeRef, options: TraceTextOptions): string {
+    const texts = options.withChangelogMode ? this.treeTexts.withChangelogMode : this.treeTexts.plain;
+    let text = texts.get(ref);
+    if (text === undefined) texts.set(ref, (text = traceTreeText(this.table, ref, options)));
+    return text;
+  }
+
   private internNode(node: RelNode, inputs: readonly NodeRef[]): NodeRef {
     const old = this.remembered.get(node);
     const overPlaceholders = node.traitSet.convention === 'STREAM_PHYSICAL' && node.inputs.some((n) => n.isPlaceholder);
@@ -70,7 +81,11 @@ export class PlanInterner {
       old.overPlaceholders === overPlaceholders &&
       node.inputs.every((n, i) => haveSameNames(n.rowType, old.inputRows[i]));
     if (isCurrent && old.inputs.every((r, i) => r === inputs[i])) return old.ref;
-    const text = isCurrent ? old.text : this.describe(node);
+    if (isCurrent) {
+      old.inputs = inputs;
+      return (old.ref = this.table.intern(old.text, inputs));
+    }
+    const text = this.describe(node);
     const ref = this.table.intern(text, inputs);
     this.remembered.set(node, { text, inputRows: node.inputs.map((n) => n.rowType), overPlaceholders, inputs, ref });
     return ref;

@@ -7,7 +7,6 @@ import type { LookThrough, PlanInterner } from './plan-interner.ts';
 import type { NodeVisit, ProgramListener } from './program-listener.ts';
 import type { RelRule } from './rule.ts';
 import { ProgramBuilder } from '../trace/trace-builder.ts';
-import { traceTreeText } from '../trace/trace-text.ts';
 import { MemoRecorder } from './memo-recorder.ts';
 import { RelSubset } from './volcano/rel-subset.ts';
 
@@ -158,7 +157,7 @@ export class ProgramRecorder implements PlannerListener, ProgramListener {
   }
 
   private text(ref: NodeRef): string {
-    return traceTreeText(this.interner.table, ref, { withChangelogMode: this.withChangelogMode });
+    return this.interner.treeText(ref, { withChangelogMode: this.withChangelogMode });
   }
 }
 

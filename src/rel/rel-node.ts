@@ -69,8 +69,9 @@ export abstract class RelNode {
   readonly cluster: Cluster;
   readonly traitSet: TraitSet;
   private inputList: readonly RelNode[];
-  private rowTypeCache: RowType | undefined;
-  private keyCache: string | undefined;
+  // Written at once, so that all nodes of a class have one shape from the start.
+  private rowTypeCache: RowType | undefined = undefined;
+  private keyCache: string | undefined = undefined;
 
   constructor(cluster: Cluster, traitSet: TraitSet, inputs: readonly RelNode[]) {
     this.cluster = cluster;

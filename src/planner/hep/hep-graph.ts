@@ -1,4 +1,4 @@
-import { defined } from '../../base/assert.ts';
+import { InvariantError } from '../../base/assert.ts';
 import type { HepRelVertex } from './hep-rel-vertex.ts';
 
 interface Links {
@@ -83,7 +83,10 @@ export class HepGraph {
   }
 
   private at(v: HepRelVertex): Links {
-    return defined(this.links.get(v), `vertex ${v.id} in the graph`);
+    const links = this.links.get(v);
+    // Asked for every edge of every walk: the message is only written when it is needed.
+    if (!links) throw new InvariantError(`vertex ${v.id} in the graph is missing`);
+    return links;
   }
 }
 

@@ -1,6 +1,7 @@
 import { defined } from '../../base/assert.ts';
 import type { RelNode } from '../../rel/rel-node.ts';
 import type { Operand, RelRule } from '../rule.ts';
+import { distinctByDescription } from '../rule-list.ts';
 
 /** An operand with its place in the rule (Calcite's `RelOptRuleOperand` once its rule has it). */
 export interface CompiledOperand {
@@ -51,6 +52,16 @@ export function compileRule(rule: RelRule): CompiledRule {
 export function fitsBesidesClass(operand: Operand, node: RelNode): boolean {
   if (operand.convention !== undefined && node.traitSet.convention !== operand.convention) return false;
   return operand.predicate === undefined || operand.predicate(node);
+}
+
+/** Indexes by rule list: a cache of a pure function of an immutable list, the only module state here. */
+const INDEXES = new WeakMap<readonly RelRule[], OperandIndex>();
+
+/** The index of a list of rules, without those that equal an earlier one; made once a list, since every search asks for it. */
+export function operandIndex(rules: readonly RelRule[]): OperandIndex {
+  let index = INDEXES.get(rules);
+  if (!index) INDEXES.set(rules, (index = new OperandIndex(distinctByDescription(rules))));
+  return index;
 }
 
 /**

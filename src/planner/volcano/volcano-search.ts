@@ -4,15 +4,14 @@ import type { RelNode } from '../../rel/rel-node.ts';
 import type { Convention, TraitSet } from '../../rel/traits/trait-set.ts';
 import type { PlannerListener } from '../planner-listener.ts';
 import type { GuardAnswer, RelRule } from '../rule.ts';
-import type { CompiledOperand } from './compiled-rule.ts';
+import type { CompiledOperand, OperandIndex } from './compiled-rule.ts';
 import type { MemoOwner } from './memo.ts';
 import { replaceTraits, sameTraits } from '../../rel/traits/trait-set.ts';
 import { isExcludedByHint } from '../hints.ts';
 import { StepBudget } from '../limits.ts';
-import { distinctByDescription } from '../rule-list.ts';
 import { guardFailure, volcanoFailure } from '../rule-failure.ts';
 import { buildBestPlan } from './best-plan.ts';
-import { OperandIndex } from './compiled-rule.ts';
+import { operandIndex } from './compiled-rule.ts';
 import { Memo } from './memo.ts';
 import { RuleQueue } from './rule-queue.ts';
 import { matchFrom } from './volcano-match.ts';
@@ -39,7 +38,7 @@ export class VolcanoSearch implements ActivePlanner, MemoOwner {
     this.request = request;
     this.listener = request.listener ?? {};
     this.budget = request.budget ?? new StepBudget();
-    this.operands = new OperandIndex(distinctByDescription(request.rules));
+    this.operands = operandIndex(request.rules);
     this.memo = new Memo({ cluster, owner: this, listener: this.listener, budget: this.budget, firstSetId });
   }
 
