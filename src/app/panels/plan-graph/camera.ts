@@ -41,6 +41,8 @@ export function useCamera({ model, wrapper, animates, isCompact }: CameraInput):
   const fitted = useRef<string | undefined>(undefined);
   const wasMoved = useRef(false);
   const current = useRef(model);
+  /** Size of the picture as last observed. To read it from the element while a step is drawn would force a layout of the whole page. */
+  const size = useRef<{ readonly width: number; readonly height: number } | undefined>(undefined);
 
   useEffect(() => {
     const element = wrapper.current;
@@ -60,7 +62,7 @@ export function useCamera({ model, wrapper, animates, isCompact }: CameraInput):
     current.current = model;
     const element = wrapper.current;
     if (!element) return;
-    const { clientWidth: width, clientHeight: height } = element;
+    const { width, height } = (size.current ??= { width: element.clientWidth, height: element.clientHeight });
     if (width === 0 || height === 0) return;
     const name = `${documentNumber}.${statement}`;
     const bounds = model.layout.bounds;
@@ -91,6 +93,7 @@ export function useCamera({ model, wrapper, animates, isCompact }: CameraInput):
       void flow.setViewport(viewOf(current.current.layout.bounds, element.clientWidth, element.clientHeight, isCompact), { duration });
     };
     const observer = new ResizeObserver(() => {
+      size.current = { width: element.clientWidth, height: element.clientHeight };
       if (!wasMoved.current && element.clientWidth > 0) refit(0);
     });
     observer.observe(element);
