@@ -9,7 +9,10 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' },
+      ],
       eqeqeq: 'error',
       'no-console': 'error',
       'prefer-const': 'error',
@@ -18,7 +21,16 @@ export default tseslint.config(
   { files: ['src/cli/**/*.ts', 'src/server/**/*.ts', 'scripts/**'], rules: { 'no-console': 'off' } },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/app/**', 'src/main.tsx', 'src/worker/**', 'src/share/**', 'src/server/**', 'src/cli/**', 'src/testing/**', '**/*.test.ts'],
+    ignores: [
+      'src/app/**',
+      'src/main.tsx',
+      'src/worker/**',
+      'src/share/**',
+      'src/server/**',
+      'src/cli/**',
+      'src/testing/**',
+      '**/*.test.ts',
+    ],
     rules: {
       'no-restricted-globals': [
         'error',
@@ -33,5 +45,9 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['src/**/*.tsx', 'src/app/**/*.ts'], plugins: { 'react-hooks': reactHooks }, rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' } },
+  {
+    files: ['src/**/*.tsx', 'src/app/**/*.ts'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
 );

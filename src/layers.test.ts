@@ -42,7 +42,9 @@ function layerOf(path: string): string {
 }
 
 const all = [...files(SRC)].flatMap(importsOf);
-const local = all.filter((i) => i.target.startsWith('.')).map((i) => ({ ...i, path: resolve(dirname(i.from), i.target.replace(/\?.*$/, '')) }));
+const local = all
+  .filter((i) => i.target.startsWith('.'))
+  .map((i) => ({ ...i, path: resolve(dirname(i.from), i.target.replace(/\?.*$/, '')) }));
 
 describe('import law', () => {
   it('holds for every import', () => {

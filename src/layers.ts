@@ -19,7 +19,22 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   programs: ['base', 'types', 'catalog', 'rel', 'planner', 'rules', 'trace'],
   exec: ['base', 'types', 'catalog', 'rel'],
   runtime: ['base', 'types', 'catalog', 'exec', 'rel', 'trace', 'feed'],
-  engine: ['base', 'types', 'trace', 'sql', 'catalog', 'rel', 'validate', 'convert', 'planner', 'rules', 'programs', 'exec', 'runtime', 'feed'],
+  engine: [
+    'base',
+    'types',
+    'trace',
+    'sql',
+    'catalog',
+    'rel',
+    'validate',
+    'convert',
+    'planner',
+    'rules',
+    'programs',
+    'exec',
+    'runtime',
+    'feed',
+  ],
   'worker/protocol': ['base', 'trace', 'types:engine'],
   'worker/worker-main': ['engine', 'trace', 'worker/protocol', 'base'],
   'worker/client': ['base', 'trace', 'worker/protocol'],
@@ -33,4 +48,14 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Packages that only the screen may import. */
-export const SCREEN_PACKAGES = ['react', 'react-dom', '@xyflow/react', 'monaco-editor', 'zustand', 'lucide-react', 'radix-ui', 'cmdk', 'sonner'];
+export const SCREEN_PACKAGES = [
+  'react',
+  'react-dom',
+  '@xyflow/react',
+  'monaco-editor',
+  'zustand',
+  'lucide-react',
+  'radix-ui',
+  'cmdk',
+  'sonner',
+];

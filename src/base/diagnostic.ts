@@ -1,7 +1,8 @@
 import type { Span } from './span.ts';
 
 /** Families of diagnostic codes. The family tells who found the mistake; `unsupported` means that we know we fall short of Flink. */
-export type DiagnosticFamily = 'parse' | 'catalog' | 'validate' | 'convert' | 'plan' | 'unsupported' | 'run' | 'share' | 'limit' | 'internal';
+export type DiagnosticFamily =
+  'parse' | 'catalog' | 'validate' | 'convert' | 'plan' | 'unsupported' | 'run' | 'share' | 'limit' | 'internal';
 
 export type Severity = 'error' | 'warning' | 'info';
 

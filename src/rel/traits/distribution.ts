@@ -38,7 +38,10 @@ export function distributionSatisfies(x: RelDistribution, y: RelDistribution): b
   if (distributionText(x) === distributionText(y)) return true;
   if (x.type === 'hash' && y.type === 'hash') return !y.strict && x.keys.every((k) => y.keys.includes(k));
   if (x.type === 'range' && y.type === 'range') {
-    return x.collation.length <= y.collation.length && x.collation.every((c, i) => c.index === y.collation[i]?.index && c.direction === y.collation[i]?.direction);
+    return (
+      x.collation.length <= y.collation.length &&
+      x.collation.every((c, i) => c.index === y.collation[i]?.index && c.direction === y.collation[i]?.direction)
+    );
   }
   if (x.type === y.type) return true;
   return y.type === 'random' && (x.type === 'hash' || x.type === 'rr' || x.type === 'range');
