@@ -20,7 +20,7 @@ function run(script: string, stage: string): Outcome {
   if (!statement) throw new Error('no statement');
   const programs = statement.stages.flatMap((s) => s.programs);
   const fired = new Set(programs.flatMap((p) => p.rules.filter((r) => r.productions > 0).map((r) => r.rule)));
-  const last = programs.filter((p: ProgramTrace) => p.name.startsWith(stage)).at(-1);
+  const last = programs.filter((p: ProgramTrace) => p.name === stage || p.name.startsWith(`${stage} `)).at(-1);
   const failure = statement.diagnostics.filter((d) => d.severity === 'error').flatMap((d) => d.chain ?? [d.message]);
   const failed = failure.length > 0 && (!last || last.failed !== undefined || statement.stages.at(-1)?.name === stage);
   return { text: failed || !last ? failure.join('\n') : last.afterText, fired };
