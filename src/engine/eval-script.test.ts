@@ -39,6 +39,9 @@ describe('evalScript', () => {
     ["REGEXP('abc', '\\Aabc\\z')", 'BOOLEAN NOT NULL | TRUE | true'],
     ["REGEXP_COUNT('abcABC', '(?i)b')", 'INT | 2 | CAST(2 AS INTEGER)'],
     ["REGEXP('a b', 'a\\hb')", 'BOOLEAN NOT NULL | TRUE | true'],
+    [`JSON_QUERY('{"a": [{"b":1},{"b":2}]}', '$.a[?(@.b>1)]')`, `STRING | [{"b":2}] | CAST('[{"b":2}]' AS VARCHAR(2147483647))`],
+    [`JSON_QUERY('{"a": ["x","y"]}', '$.a[?(@ =~ /X/i)]')`, `STRING | ["x"] | CAST('["x"]' AS VARCHAR(2147483647))`],
+    [`JSON_VALUE('{"a": [1,2,3]}', '$.a.sum()')`, "STRING | 6.0 | CAST('6.0' AS VARCHAR(2147483647))"],
   ])('%s', (expression, expected) => {
     expect(answers(expression)).toEqual([expected]);
   });
