@@ -9,6 +9,7 @@ import { groupAggregate } from './operators/group-aggregate.ts';
 import { intervalJoin } from './operators/interval-join.ts';
 import { overAggregate } from './operators/over-aggregate.ts';
 import { temporalSort } from './operators/temporal-sort.ts';
+import { groupWindowAggregate } from './operators/window/group-window-aggregate.ts';
 import { windowJoin } from './operators/window/window-join.ts';
 import { windowDeduplicate, windowRank } from './operators/window/window-rank.ts';
 import { rank } from './operators/rank.ts';
@@ -38,6 +39,7 @@ const OPERATORS: Readonly<Record<string, OperatorFactory>> = {
   Correlate: correlate,
   Deduplicate: deduplicate,
   GroupAggregate: groupAggregate,
+  GroupWindowAggregate: groupWindowAggregate,
   IntervalJoin: intervalJoin,
   Join: join,
   Limit: rank,

@@ -46,13 +46,17 @@ function tableFunction(
     const expands = element?.name === 'ROW' || element?.name === 'STRUCTURED';
     return (row) => unnestRows(collection(row), { expands, ordinality: unnest[1] !== undefined, columns });
   }
+  if (name.startsWith('$REPLICATE_ROWS')) {
+    const [times, ...values] = call.operands.map((e) => o.context.compile(overInput(e), o.inputCount));
+    return (row) => {
+      const copy = values.map((v) => v(row));
+      return Array.from({ length: Number(times?.(row) ?? 0) }, () => copy);
+    };
+  }
   throw new UnsupportedError('table-function', `The table function ${name} cannot be run yet.`);
 }
 
-function unnestRows(
-  v: Value,
-  o: { readonly expands: boolean; readonly ordinality: boolean; readonly columns: number },
-): readonly Row[] {
+function unnestRows(v: Value, o: { readonly expands: boolean; readonly ordinality: boolean; readonly columns: number }): readonly Row[] {
   const items: Row[] = [];
   const width = o.columns - (o.ordinality ? 1 : 0);
   if (isArrayValue(v)) {

@@ -152,7 +152,7 @@ class SemiAntiJoin extends TwoSided {
   private onLeft(kind: RowKind, row: Row): void {
     const key = this.keyOf(0, row);
     const matches = this.matches(0, key, row);
-    if (matches.length === 0 === this.isAnti) this.context.emit(kind, row);
+    if ((matches.length === 0) === this.isAnti) this.context.emit(kind, row);
     if (isAccumulate(kind)) this.states[0].add(key, row, matches.length);
     else this.states[0].remove(key, row);
   }

@@ -56,18 +56,16 @@ function boundOffset(bound: RexWindowBound, fieldCount: number, constants: reado
 }
 
 function handlerOf(rel: StreamPhysicalOverAggregate, input: RowType): AggregateHandler {
-  const aggCalls = rel.group.calls.map(
-    ({ call, distinct, ignoreNulls }): AggregateCall => ({
-      op: call.op,
-      distinct,
-      approximate: false,
-      ignoreNulls,
-      args: call.operands.flatMap((o) => (o.rex === 'inputRef' ? [o.index] : [])),
-      filterArg: -1,
-      collation: [],
-      type: call.type,
-    }),
-  );
+  const aggCalls = rel.group.calls.map(({ call, distinct, ignoreNulls }): AggregateCall => ({
+    op: call.op,
+    distinct,
+    approximate: false,
+    ignoreNulls,
+    args: call.operands.flatMap((o) => (o.rex === 'inputRef' ? [o.index] : [])),
+    filterArg: -1,
+    collation: [],
+    type: call.type,
+  }));
   const retracts = rel.group.lower.bound !== 'UNBOUNDED PRECEDING';
   const infos = aggregateInfoList({ input, aggCalls, needRetractions: aggCalls.map(() => retracts), needInputCount: false });
   return new AggregateHandler(infos, input);
@@ -104,7 +102,11 @@ class Frame {
   }
 }
 
-function addAndEmit(frame: Frame, plan: OverPlan, o: { readonly rows: readonly Row[]; readonly time: number; readonly context: OperatorContext }): void {
+function addAndEmit(
+  frame: Frame,
+  plan: OverPlan,
+  o: { readonly rows: readonly Row[]; readonly time: number; readonly context: OperatorContext },
+): void {
   if (plan.isRows) {
     for (const row of o.rows) {
       frame.add([row], o.time);
@@ -124,10 +126,23 @@ function eventTime(plan: OverPlan, context: OperatorContext, timeIndex: number):
   const waiting = new Map<string, Map<number, Row[]>>();
   const frames = new Map<string, Frame>();
   const lastTriggered = new Map<string, number>();
+  /** A bounded range forgets a key that had no row for half as long again as the range. */
+  const cleanup = new Map<string, number>();
+  const registerCleanup = (key: string, time: number): void => {
+    if (plan.preceding === undefined || plan.isRows) return;
+    if ((cleanup.get(key) ?? -Infinity) >= time + plan.preceding + 1) return;
+    const at = time + Math.trunc(plan.preceding * 1.5) + 1;
+    cleanup.set(key, at);
+    timers.register(at, key, null);
+  };
   const timers = context.eventTimers<null>({
     name: 'user-timers',
     namespaceKey: () => '',
     onTimer: ({ key, time }) => {
+      if ((cleanup.get(key) ?? Infinity) <= time) {
+        for (const state of [waiting, frames, lastTriggered, cleanup]) state.delete(key);
+        return;
+      }
       const rows = waiting.get(key)?.get(time);
       if (!rows) return;
       waiting.get(key)?.delete(time);
@@ -150,6 +165,7 @@ function eventTime(plan: OverPlan, context: OperatorContext, timeIndex: number):
       waiting.set(key, byTime);
       byTime.set(time, [...(byTime.get(time) ?? []), row]);
       timers.register(time, key, null);
+      registerCleanup(key, time);
     },
   };
 }

@@ -49,7 +49,8 @@ function rankPlan(node: ExecNode): RankPlan {
   if (rel instanceof StreamPhysicalSortLimit || rel instanceof StreamPhysicalLimit) {
     const offset = limitNumber(rel.offset) ?? 0;
     const fetch = limitNumber(rel.fetch);
-    if (fetch === undefined) throw new UnsupportedError('operator', 'FETCH is missed, which on streaming table is not supported currently.');
+    if (fetch === undefined)
+      throw new UnsupportedError('operator', 'FETCH is missed, which on streaming table is not supported currently.');
     const inputMode = changelogModeOf(rel.input());
     const strategy: RankStrategy =
       rel instanceof StreamPhysicalSortLimit ? rel.strategy : { kind: !inputMode || isInsertOnly(inputMode) ? 'appendFast' : 'retract' };

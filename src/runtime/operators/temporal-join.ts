@@ -63,10 +63,7 @@ interface KeyState {
  * Flink's `TemporalRowTimeJoinOperator`: rows wait for the watermark of both sides; then, in order of arrival, each meets the latest version
  * that is not younger. Versions that no waiting row can need go, the last one stays. Late rows are never dropped.
  */
-function eventTimeJoin(
-  plan: TemporalPlan & { readonly leftTime: number; readonly rightTime: number },
-  context: OperatorContext,
-): Operator {
+function eventTimeJoin(plan: TemporalPlan & { readonly leftTime: number; readonly rightTime: number }, context: OperatorContext): Operator {
   const states = new Map<string, KeyState>();
   const timers = context.eventTimers<null>({ name: 'timers', namespaceKey: () => '', onTimer: ({ key }) => onTimer(key) });
 

@@ -1,0 +1,106 @@
+import type { ExecNode } from '../../../exec/exec-node.ts';
+import type { GroupWindow } from '../../../rel/core/window-aggregate.ts';
+import type { Value } from '../../../types/value.ts';
+import type { Accumulators } from '../../aggregates/aggregate-handler.ts';
+import type { Operator, OperatorContext } from '../../operator.ts';
+import type { Change, Row } from '../../record.ts';
+import type { SessionWindow } from './merging-windows.ts';
+import { UnsupportedError } from '../../../base/diagnostic.ts';
+import { groupAggregateInfos } from '../../../rel/physical/retraction.ts';
+import { StreamPhysicalGroupWindowAggregate } from '../../../rel/physical/stream-physical-group-window-aggregate.ts';
+import { isRowtime } from '../../../types/sql-type.ts';
+import { AggregateHandler } from '../../aggregates/aggregate-handler.ts';
+import { millisOfTimestamp } from '../../event-time.ts';
+import { isAccumulate } from '../../record.ts';
+import { fieldsKey, pick } from '../../state/row-key.ts';
+import { MergingWindows, windowName } from './merging-windows.ts';
+import { windowProperties } from './slicing-aggregate.ts';
+import { windowsOf } from './window-table-function.ts';
+import { WindowTime } from './window-time.ts';
+
+/**
+ * Legacy group windows (`TUMBLE(…)` in GROUP BY): every row goes into its windows at once and registers their timers; a row all of whose
+ * windows are over is dropped. Windows give one result, when they end.
+ */
+export function groupWindowAggregate(node: ExecNode, context: OperatorContext): Operator {
+  const { rel } = node;
+  if (!(rel instanceof StreamPhysicalGroupWindowAggregate)) throw new Error(`${node.name} is no GroupWindowAggregate`);
+  if (rel.emit.produceUpdates) throw new UnsupportedError('operator', 'Windows with early or late results cannot be run yet.');
+  const { grouping, aggCalls, window: groupWindow, options } = rel;
+  const { timeField } = groupWindow;
+  const isEventTime = isRowtime(timeField.type);
+  const time = new WindowTime(timeField.type, context.evalContext.timeZone);
+  const handler = new AggregateHandler(groupAggregateInfos(rel, grouping.length, aggCalls), rel.input().rowType);
+  const assign = windowAssigner(groupWindow);
+  const sessions = groupWindow.kind === 'session' ? new Map<string, MergingWindows>() : undefined;
+  const states = new Map<string, Accumulators>();
+  const keys = new Map<string, readonly Value[]>();
+
+  const idOf = (key: string, w: SessionWindow): string => `${key}|${sessions?.get(key)?.stateOf(w) ?? windowName(w)}`;
+  const timerOptions = {
+    name: 'window-timers',
+    namespaceKey: windowName,
+    onTimer: ({ key, namespace }: { readonly key: string; readonly namespace: SessionWindow }): void => {
+      const id = idOf(key, namespace);
+      const accs = states.get(id);
+      states.delete(id);
+      sessions?.get(key)?.retire(namespace);
+      if (!accs || handler.isEmpty(accs)) return;
+      context.emit('+I', [...(keys.get(key) ?? []), ...handler.values(accs), ...windowProperties(options.properties, namespace, time)]);
+    },
+  };
+  const timers = isEventTime ? context.eventTimers(timerOptions) : context.processingTimers(timerOptions);
+
+  /** The window as it is after merging with those that it touches. */
+  const merged = (key: string, w: SessionWindow): SessionWindow => {
+    if (!sessions) return w;
+    const set = sessions.get(key) ?? new MergingWindows();
+    sessions.set(key, set);
+    const { window, merged: old } = set.add(w);
+    const [first, ...rest] = old;
+    for (const m of old) timers.delete(time.timerTime(m.window.end - 1), key, m.window);
+    for (const m of rest) {
+      const into = states.get(`${key}|${first?.state ?? ''}`);
+      const from = states.get(`${key}|${m.state}`);
+      if (into && from) handler.merge(into, from);
+      states.delete(`${key}|${m.state}`);
+    }
+    return window;
+  };
+  const localTime = (row: Row): number => time.toLocal(isEventTime ? millisOfTimestamp(row[timeField.index]) : context.now);
+
+  return {
+    onRecord(_input: number, { kind, row }: Change): void {
+      const key = fieldsKey(row, grouping);
+      if (!keys.has(key)) keys.set(key, pick(row, grouping));
+      const progress = isEventTime ? context.watermark : context.now;
+      let late = true;
+      for (const assigned of assign(localTime(row))) {
+        const w = merged(key, assigned);
+        if (time.isFired(w.end, progress)) {
+          sessions?.get(key)?.retire(w);
+          continue;
+        }
+        late = false;
+        const id = idOf(key, w);
+        const accs = states.get(id) ?? handler.create();
+        states.set(id, accs);
+        if (isAccumulate(kind)) handler.accumulate(accs, row);
+        else handler.retract(accs, row);
+        timers.register(time.timerTime(w.end - 1), key, w);
+      }
+      if (late) context.lateDropped(row);
+    },
+  };
+}
+
+function windowAssigner(w: GroupWindow): (time: number) => readonly SessionWindow[] {
+  switch (w.kind) {
+    case 'tumbling':
+      return (time) => windowsOf({ kind: 'TUMBLE', size: w.size }, time);
+    case 'sliding':
+      return (time) => windowsOf({ kind: 'HOP', size: w.size, slide: w.slide }, time);
+    default:
+      return (time) => [{ start: time, end: time + w.gap }];
+  }
+}
