@@ -6,7 +6,7 @@ import type { Place } from './errors.ts';
 import { contextError } from './errors.ts';
 import { checkCall, operatorsNamed } from './expression/call-binding.ts';
 import { columnAt, originOf } from './expression/identifier.ts';
-import { isComparable } from './expression/comparable.ts';
+import { isComparable } from '../catalog/functions/comparable.ts';
 import { itemExpressions } from './from-context.ts';
 import { NameScope } from './name-scope.ts';
 import { bindCondition } from './condition.ts';

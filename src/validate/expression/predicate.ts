@@ -11,7 +11,7 @@ import { deriveDataType, intervalQualifier } from '../ddl/data-type.ts';
 import { contextError, joinPositions } from '../errors.ts';
 import { castOperator, isNull, operatorNamed, withType } from './call-binding.ts';
 import { canCast } from './cast-rules.ts';
-import { isComparable } from './comparable.ts';
+import { isComparable } from '../../catalog/functions/comparable.ts';
 import { originOf } from './identifier.ts';
 
 /** Predicates with syntax of their own, CAST, and sub-queries in expressions. */
