@@ -80,8 +80,8 @@ export interface TableSource {
   /** Undefined: no `SupportsFilterPushDown`. */
   readonly filter?: (conjuncts: readonly FilterExpression[]) => FilterResult;
   readonly limit: boolean;
-  /** Undefined: no `SupportsPartitionPushDown`; else the partitions, or undefined if the catalog must list them. */
-  readonly partitions?: { readonly list: readonly Readonly<Record<string, string>>[] | undefined };
+  /** Undefined: no `SupportsPartitionPushDown`; else the partitions, undefined if the catalog must list them, `files` if they are directories. */
+  readonly partitions?: { readonly list: readonly Readonly<Record<string, string>>[] | 'files' | undefined };
   /** `SupportsWatermarkPushDown`. */
   readonly watermark: boolean;
   /** `SupportsSourceWatermark`. */

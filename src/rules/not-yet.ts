@@ -1,4 +1,4 @@
-import type { GuardAnswer, NodeClass, Operand, RelRule, RuleCall } from '../planner/rule.ts';
+import type { GuardAnswer, NodeClass, RelRule, RuleCall } from '../planner/rule.ts';
 import type { RelNode } from '../rel/rel-node.ts';
 import { any, notYet } from '../planner/rule.ts';
 
@@ -12,11 +12,6 @@ export function pending<T extends RelNode>(
   when?: (node: T, call: RuleCall) => GuardAnswer,
 ): RelRule {
   return notYet({ description, operand: any(nodeClass), when: when && ((call) => when(call.rel<T>(0), call)) });
-}
-
-/** The same with an operand of more than one node. */
-export function pendingMatch(description: string, operand: Operand, when?: (call: RuleCall) => GuardAnswer): RelRule {
-  return notYet({ description, operand, when });
 }
 
 /**

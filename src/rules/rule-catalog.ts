@@ -1,5 +1,4 @@
 import type { RelRule } from '../planner/rule.ts';
-import { any, some } from '../planner/rule.ts';
 import { Filter } from '../rel/core/filter.ts';
 import { TableScan } from '../rel/core/table-scan.ts';
 import { FlinkLogicalAggregate } from '../rel/flink-logical/flink-logical-aggregate.ts';
@@ -132,7 +131,7 @@ import { SimplifyJoinConditionRule } from './normalize/simplify-join-condition-r
 import { StreamLogicalWindowAggregateRule } from './normalize/stream-logical-window-aggregate-rule.ts';
 import { WindowPropertiesHavingRule, WindowPropertiesRule } from './normalize/window-properties-rules.ts';
 import { WrapJsonAggFunctionArgumentsRule } from './normalize/wrap-json-agg-function-arguments-rule.ts';
-import { pendingMatch, unreachable } from './not-yet.ts';
+import { unreachable } from './not-yet.ts';
 import { StreamPhysicalCalcRemoveRule } from './physical/calc-remove-rule.ts';
 import { DuplicateChangesInferRule } from './physical/duplicate-changes-infer-rule.ts';
 import { ExpandWindowTableFunctionTransposeRule } from './physical/expand-window-table-function-transpose-rule.ts';
@@ -180,6 +179,7 @@ import {
   PruneSortLimit0,
 } from './pushdown/prune-empty-rules.ts';
 import { PushFilterIntoTableSourceScanRule } from './pushdown/push-filter-into-table-source-scan-rule.ts';
+import { PushPartitionIntoTableSourceScanRule } from './pushdown/push-partition-into-table-source-scan-rule.ts';
 import { CalcRankTransposeRule } from './rewrite/calc-rank-transpose-rule.ts';
 import { FlinkLogicalCalcRemoveRule } from './rewrite/calc-remove-rule.ts';
 import { CalcSnapshotTransposeRule } from './rewrite/calc-snapshot-transpose-rule.ts';
@@ -310,11 +310,7 @@ export const FILTER_PREPARE_RULES: readonly RelRule[] = [
 /** Partitions first: what they decide need not be filtered. */
 export const PUSH_PARTITION_DOWN_RULES: readonly RelRule[] = [
   unreachable('PushPartitionIntoLegacyTableSourceScanRule', Filter, 'only for legacy table sources'),
-  pendingMatch(
-    'PushPartitionIntoTableSourceScanRule',
-    some(Filter, [any(LogicalTableScan)]),
-    (call) => call.rel<LogicalTableScan>(1).table.source?.partitions !== undefined || 'the source takes no partitions',
-  ),
+  PushPartitionIntoTableSourceScanRule,
 ];
 
 /** Filters that still stand on a scan are offered to the source. */

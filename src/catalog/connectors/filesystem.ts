@@ -109,7 +109,7 @@ export const fileSystemConnector: ConnectorFactory = {
       metadata: METADATA,
       filter: ACCEPT_AND_KEEP,
       limit: true,
-      partitions: { list: undefined },
+      partitions: { list: 'files' },
     };
   },
   createSink(context) {
