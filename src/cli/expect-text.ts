@@ -1,13 +1,14 @@
 import type { PlanTrace, ProgramTrace, StatementTrace, Step } from '../trace/plan-trace.ts';
+import { lineAndColumn } from '../base/span.ts';
 import { traceTreeText } from '../trace/trace-text.ts';
 
 /**
  * A trace as the text of a `.expect` file: sections that start with a line `=== name`. The same form is written by a real Flink for
  * comparison, so every detail counts: which sections are left out, and that white space at line ends is cut.
  */
-export function expectText(trace: PlanTrace): string {
+export function expectText(trace: PlanTrace, sql: string): string {
   const out = new SectionWriter();
-  for (const statement of trace.statements) writeStatement(out, trace, statement);
+  for (const statement of trace.statements) writeStatement(out, trace, statement, sql);
   return out.text;
 }
 
@@ -21,7 +22,7 @@ class SectionWriter {
   }
 }
 
-function writeStatement(out: SectionWriter, trace: PlanTrace, s: StatementTrace): void {
+function writeStatement(out: SectionWriter, trace: PlanTrace, s: StatementTrace, sql: string): void {
   const error = s.diagnostics.find((d) => d.severity === 'error' && !d.code.startsWith('unsupported/'));
   const unsupported = s.diagnostics.filter(
     (d) => d.code.startsWith('unsupported/') || d.code.startsWith('limit/') || d.code.startsWith('internal/'),
@@ -48,7 +49,14 @@ function writeStatement(out: SectionWriter, trace: PlanTrace, s: StatementTrace)
   if (error && error.code.split('/')[0] !== 'internal' && error.code.split('/')[0] !== 'limit') {
     out.section('error', (error.chain ?? [error.message]).join('\n'));
   }
-  for (const d of unsupported) out.section('unsupported', `${d.code}\n${d.message}${d.span ? `\n${d.span[0]}-${d.span[1]}` : ''}`);
+  for (const d of unsupported) out.section('unsupported', [d.code, d.message, ...placeText(sql, d.span)].join('\n'));
+}
+
+/** `line:column`, both from 1; nothing without a span. */
+function placeText(sql: string, span: readonly [number, number] | undefined): readonly string[] {
+  if (!span) return [];
+  const { line, column } = lineAndColumn(sql, span[0]);
+  return [`${line}:${column}`];
 }
 
 function writePrograms(out: SectionWriter, trace: PlanTrace, s: StatementTrace): void {

@@ -58,7 +58,7 @@ export async function main(args: readonly string[]): Promise<number> {
   try {
     switch (command) {
       case 'trace':
-        return forEachFile(rest, ['.sql', '.expect'], (sql) => expectText(planScript({ sql })));
+        return forEachFile(rest, ['.sql', '.expect'], (sql) => expectText(planScript({ sql }), sql));
       case 'run':
         return forEachFile(rest, ['.sql', '.changelog'], (sql, path) => {
           const feed = path.replace(/\.sql$/, '.feed');
