@@ -39,7 +39,10 @@ export function changeSentence(nodes: readonly TraceNode[], event: Step, pairs: 
 /** "Step 12 of 40, Rule: what it did": the whole step for someone who does not see the graph. */
 export function stepSentence(nodes: readonly TraceNode[], places: StatementPlaces, frame: Frame): string {
   const { event, globalStep, stage } = frame.position;
-  if (!event) return msg('sentence.plan', { stage });
+  if (!event) {
+    const isReached = places.stages.find((place) => place.name === stage)?.isReached ?? false;
+    return msg(isReached ? 'sentence.plan' : 'sentence.noPlan', { stage });
+  }
   return msg('sentence.step', {
     n: globalStep,
     total: places.totalSteps,

@@ -95,6 +95,7 @@ export const en = {
   'detail.failed': 'Planning ended with an error',
   'detail.jobText': 'The tasks that the job would run.',
   'detail.matched': 'Matched and produced',
+  'detail.noPlan': 'There is no plan to step through.',
   'detail.node': 'Node',
   'detail.ordinal': 'Place',
   'detail.pass': 'Pass',
@@ -284,6 +285,7 @@ export const en = {
   'sentence.changed.other': 'changes {n} nodes: {name}',
   'sentence.moved': 'rearranges the plan',
   'sentence.nothing': 'leaves the text of the plan as it is',
+  'sentence.noPlan': 'No plan at {stage}',
   'sentence.plan': 'Plan of {stage}',
   'sentence.removed': 'removes {removed}',
   'sentence.replaced.one': '{before} becomes {after}',
@@ -328,7 +330,7 @@ export const en = {
   'status.keys': 'keys',
   'status.millis': 'planned in {n} ms',
   'status.planning': 'Planning …',
-  'status.planningStage': 'Planning, {stage}, {tries} tries',
+  'status.planningStage': 'Planning, {stage}, {tries}',
   'status.ready': 'Plan is up to date',
 
   'steps.all': 'All',
@@ -349,7 +351,6 @@ export const en = {
   'steps.tries.other': '{n} tries',
 
   'strip.ast': 'AST',
-  'strip.changes': 'changes',
   'strip.exec': 'Exec',
   'strip.job': 'Job graph',
   'strip.label': 'Stages',

@@ -98,8 +98,12 @@ export class PlanningSession {
     });
     const wanted = this.wanted;
     this.wanted = undefined;
-    const known = trace.statements.find((statement) => statement.number === (wanted?.q ?? (isNewDocument ? undefined : state.cursor.q)));
-    const statement = known ?? trace.statements.find((candidate) => hasPlan(candidate.kind)) ?? trace.statements[0];
+    // A script without a query has a declaration on stage; the first query that is typed takes its place.
+    const query = trace.statements.find((candidate) => hasPlan(candidate.kind));
+    const isFirstQuery = query !== undefined && !state.shelf.trace?.statements.some((candidate) => hasPlan(candidate.kind));
+    const kept = isNewDocument || isFirstQuery ? undefined : state.cursor.q;
+    const known = trace.statements.find((statement) => statement.number === (wanted?.q ?? kept));
+    const statement = known ?? query ?? trace.statements[0];
     if (!statement) return;
     if (!isNewDocument && !wanted && statement.number === state.cursor.q) return;
     const position = findPosition(

@@ -46,8 +46,8 @@ function OptimizerChip({ place }: { readonly place: StagePlace }) {
         {second}
         {place.changes > 0 && (
           <span className="stage-count">
-            {place.changes}
-            <span className="sr-only"> {msg('strip.changes')}</span>
+            <span aria-hidden>{place.changes}</span>
+            <span className="sr-only"> {count('steps.changes', place.changes)}</span>
           </span>
         )}
         {second === '' && place.changes === 0 && <span aria-hidden>–</span>}

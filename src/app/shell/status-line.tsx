@@ -1,7 +1,7 @@
 import { Check, CircleX, History, Keyboard, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { findCommand } from '../commands/command-list.ts';
 import { stepSentence } from '../graph/sentences.ts';
-import { count, formatNumber, msg } from '../messages/messages.ts';
+import { count, msg } from '../messages/messages.ts';
 import { useSession } from '../session/session-context.ts';
 import { useFrame, useProblems, useStage } from '../store/selectors/stage.ts';
 import { useApp } from '../store/store.ts';
@@ -15,7 +15,9 @@ function PlanState() {
     return (
       <span className="status-item">
         <LoaderCircle size={12} aria-hidden />
-        {progress ? msg('status.planningStage', { stage: progress.stage, tries: formatNumber(progress.tries) }) : msg('status.planning')}
+        {progress
+          ? msg('status.planningStage', { stage: progress.stage, tries: count('steps.tries', progress.tries) })
+          : msg('status.planning')}
       </span>
     );
   }

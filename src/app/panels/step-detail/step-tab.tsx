@@ -7,8 +7,8 @@ import { titleOf } from '../../graph/card-model.ts';
 import type { Frame } from '../../graph/frames.ts';
 import { planText } from '../../graph/plan-text.ts';
 import { changeSentence } from '../../graph/sentences.ts';
-import { stepName } from '../../graph/positions.ts';
-import { count, formatNumber, msg } from '../../messages/messages.ts';
+import { stepName, type StagePlace } from '../../graph/positions.ts';
+import { count, formatNumber, msg, type MessageKey } from '../../messages/messages.ts';
 import type { Stage } from '../../store/selectors/stage.ts';
 import { useApp } from '../../store/store.ts';
 import { TextDiff } from './text-diff.tsx';
@@ -83,6 +83,21 @@ function Matched({ stage, event }: { readonly stage: Stage; readonly event: Firi
   );
 }
 
+/** What stands on stage where no step does. */
+function stageText(place: StagePlace | undefined): MessageKey {
+  if (!place?.isReached) return 'detail.noPlan';
+  switch (place.kind) {
+    case 'ast':
+      return 'detail.astText';
+    case 'exec':
+      return 'detail.execText';
+    case 'job':
+      return 'detail.jobText';
+    case 'optimizer':
+      return place.steps > 0 ? 'detail.beforeStage' : 'detail.quietStage';
+  }
+}
+
 function PlanPart({ stage, frame }: { readonly stage: Stage; readonly frame: Frame }) {
   const place = stage.places.stages.find((candidate) => candidate.name === frame.position.stage);
   const error = stage.statement.diagnostics.find((diagnostic) => diagnostic.severity === 'error');
@@ -91,15 +106,7 @@ function PlanPart({ stage, frame }: { readonly stage: Stage; readonly frame: Fra
     <>
       <section className="detail-section">
         <h3 className="detail-title">{frame.position.stage}</h3>
-        <p>
-          {place?.kind === 'ast'
-            ? msg('detail.astText')
-            : place?.kind === 'exec'
-              ? msg('detail.execText')
-              : place?.kind === 'job'
-                ? msg('detail.jobText')
-                : msg(place && place.steps > 0 ? 'detail.beforeStage' : 'detail.quietStage')}
-        </p>
+        <p>{msg(stageText(place))}</p>
       </section>
       {place && !isEnd && (
         <section className="detail-section">
