@@ -95,7 +95,7 @@ export class SlicingAggregate implements Operator {
     this.handler = new AggregateHandler(plan.aggInfos, plan.aggInput);
     this.assigner = assignerOf(plan.windowing);
     this.time = new WindowTime(plan.windowing.timeType, context.evalContext.timeZone);
-    this.sliceEnd = sliceEndOf(plan.windowing, this.assigner, { time: this.time, context });
+    this.sliceEnd = plan.isGlobal ? (row) => Number(row.at(-1)) : sliceEndOf(plan.windowing, this.assigner, { time: this.time, context });
     this.isEventTime = plan.windowing.isRowtime;
     const options = {
       name: 'window-timers',
