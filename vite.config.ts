@@ -7,6 +7,8 @@ export default defineConfig({
   worker: { format: 'es' },
   test: {
     include: ['src/**/*.test.ts'],
+    // Fuzz and golden tests take their time on a busy machine.
+    testTimeout: 120_000,
   },
   build: {
     outDir: 'dist/app',
