@@ -101,7 +101,9 @@ export class PlanningSession {
     // A script without a query has a declaration on stage; the first query that is typed takes its place.
     const query = trace.statements.find((candidate) => hasPlan(candidate.kind));
     const isFirstQuery = query !== undefined && !state.shelf.trace?.statements.some((candidate) => hasPlan(candidate.kind));
-    const kept = isNewDocument || isFirstQuery ? undefined : state.cursor.q;
+    const current = trace.statements.find((candidate) => candidate.number === state.cursor.q);
+    const givesWay = isFirstQuery && !(current && hasPlan(current.kind));
+    const kept = isNewDocument || givesWay ? undefined : state.cursor.q;
     const known = trace.statements.find((statement) => statement.number === (wanted?.q ?? kept));
     const statement = known ?? query ?? trace.statements[0];
     if (!statement) return;
