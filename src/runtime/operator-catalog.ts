@@ -1,6 +1,8 @@
 import type { ExecNode } from '../exec/exec-node.ts';
 import type { OperatorFactory } from './operator.ts';
 import { UnsupportedError } from '../base/diagnostic.ts';
+import { StreamPhysicalJoin } from '../rel/physical/stream-physical-join.ts';
+import { StreamPhysicalSink } from '../rel/physical/stream-physical-sink.ts';
 import { sourceScan } from './operators/source-scan.ts';
 import { changelogNormalize } from './operators/changelog-normalize.ts';
 import { correlate } from './operators/correlate.ts';
@@ -62,5 +64,17 @@ const OPERATORS: Readonly<Record<string, OperatorFactory>> = {
 export function operatorFactory(node: ExecNode): OperatorFactory {
   const factory = OPERATORS[node.name];
   if (!factory) throw new UnsupportedError('operator', `${node.name} cannot be run yet.`);
+  const limit = limitOf(node);
+  if (limit !== undefined) throw new UnsupportedError('operator', limit);
   return factory;
+}
+
+/** What the operator of a node would leave out, so that its rows would differ from Flink's without a word. */
+function limitOf({ name, rel }: ExecNode): string | undefined {
+  if (rel instanceof StreamPhysicalSink && rel.upsertMaterialize)
+    return 'A sink that keeps the rows of each key (upsertMaterialize) cannot be run yet.';
+  if (rel instanceof StreamPhysicalJoin && rel.cluster.config.boolean('table.exec.mini-batch.enabled')) {
+    return `${name} with mini-batches cannot be run yet.`;
+  }
+  return undefined;
 }
