@@ -15,11 +15,6 @@ export interface Position {
   readonly endColumn: number;
 }
 
-/** The smallest span that covers both. */
-export function joinSpans(a: Span, b: Span): Span {
-  return { start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) };
-}
-
 /** Line and column (1-based) of an offset in a text; CRLF, CR and LF each end one line. */
 export function lineAndColumn(text: string, offset: number): { line: number; column: number } {
   let line = 1;

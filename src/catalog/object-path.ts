@@ -24,7 +24,3 @@ export function quoteName(name: string): string {
 export function pathNames(path: ObjectPath): readonly string[] {
   return [path.catalog, path.database, path.name];
 }
-
-export function samePath(a: ObjectPath, b: ObjectPath): boolean {
-  return a.catalog === b.catalog && a.database === b.database && a.name === b.name;
-}

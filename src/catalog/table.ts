@@ -141,10 +141,6 @@ export function sinkColumns(table: CatalogTable): readonly (PhysicalColumn | Met
   );
 }
 
-export function hasOnlyPhysicalColumns(table: CatalogTable): boolean {
-  return table.columns.every((c) => c.kind === 'physical');
-}
-
 /** Positions of the primary key's columns among all columns. */
 export function primaryKeyIndexes(table: CatalogTable): readonly number[] | undefined {
   if (table.kind !== 'connector' || !table.primaryKey) return undefined;

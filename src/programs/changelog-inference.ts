@@ -1,5 +1,4 @@
 import type { DeleteKind, UpdateKind } from '../rel/traits/changelog.ts';
-import type { NodeProgram } from './optimizer-program.ts';
 import type { PhysicalRel } from '../rel/physical/physical-rel.ts';
 import type { ProgramContext } from './program-context.ts';
 import type { RelNode } from '../rel/rel-node.ts';
@@ -56,6 +55,3 @@ function firstSuccess<K>(kinds: readonly K[], log: VisitLog, visit: (kind: K) =>
   }
   return first;
 }
-
-/** The inference as a program of the `physical_rewrite` stage. */
-export const changelogInferenceProgram: NodeProgram = { kind: 'program', run: inferChangelogMode };

@@ -16,10 +16,6 @@ export function containsAll(set: readonly number[], part: readonly number[]): bo
   return part.every((i) => set.includes(i));
 }
 
-export function intersects(a: readonly number[], b: readonly number[]): boolean {
-  return a.some((i) => b.includes(i));
-}
-
 export function intersection(a: readonly number[], b: readonly number[]): number[] {
   return a.filter((i) => b.includes(i));
 }
@@ -38,11 +34,6 @@ export function sameSet(a: readonly number[], b: readonly number[]): boolean {
 
 export function shiftSet(set: readonly number[], offset: number): number[] {
   return set.map((i) => i + offset);
-}
-
-/** Calcite's text: `{0, 2}`. */
-export function bitSetText(set: readonly number[]): string {
-  return `{${set.join(', ')}}`;
 }
 
 /** Value of a set as the number whose bits are set. */

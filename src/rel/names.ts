@@ -10,9 +10,6 @@ export const EXPR_STYLE: NameSuggester = (name, j) => `${name ?? 'EXPR$'}${j}`;
 /** Number of names so far, at least: `id` → `id3`, a missing name → `$f3`. */
 export const F_STYLE: NameSuggester = (name, j, used) => `${name ?? '$f'}${Math.max(used, j)}`;
 
-/** `id` → `id0`, a missing name → `$0`. */
-export const ATTEMPT_STYLE: NameSuggester = (name, j) => `${name ?? '$'}${j}`;
-
 /** The list with every name unique. */
 export function uniquify(names: readonly (string | undefined)[], suggest: NameSuggester = EXPR_STYLE): string[] {
   const used = new Set<string>();

@@ -1,7 +1,6 @@
 /** Texts of dates, times and timestamps as Calcite's `DateString`, `TimeString` and `TimestampString` write them, and calendar arithmetic. */
 
 export const NANOS_PER_DAY = 86_400_000_000_000n;
-export const MILLIS_PER_DAY = 86_400_000;
 
 /** A day of the proleptic Gregorian calendar. */
 export interface CivilDate {

@@ -2,7 +2,7 @@ import type { Position, Span } from '../base/span.ts';
 import type { SqlOperator } from '../catalog/sql-operator.ts';
 import type { CatalogTable, TemporalTableFunction } from '../catalog/table.ts';
 import type { Decimal } from '../types/decimal.ts';
-import type { Field, IntervalQualifier, SqlType } from '../types/sql-type.ts';
+import type { Field, SqlType } from '../types/sql-type.ts';
 import type { SqlHint } from '../sql/ast.ts';
 import type { NameScope, ScopeChild } from './name-scope.ts';
 
@@ -352,6 +352,3 @@ export interface BoundValues {
 }
 
 export type BoundQuery = BoundSelect | BoundSetOp | BoundValues;
-
-/** The unit of an interval type, for messages and conversion. */
-export type BoundInterval = IntervalQualifier;

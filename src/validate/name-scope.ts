@@ -12,12 +12,6 @@ export interface ScopeChild {
   readonly enclosing: { readonly pos: Position; readonly span: Span };
 }
 
-/** A query of WITH that can be named in FROM. */
-export interface WithEntry {
-  readonly name: string;
-  readonly index: number;
-}
-
 export type ScopeKind = 'select' | 'join' | 'lateral' | 'with' | 'parameters' | 'match' | 'empty';
 
 /**

@@ -1,24 +1,6 @@
 import { useMemo } from 'react';
 import { sqlTokens, type SqlToken } from './sql-words.ts';
 
-/** Coloured SQL. */
-export function SqlText({ sql }: { readonly sql: string }) {
-  const tokens = useMemo(() => sqlTokens(sql), [sql]);
-  return (
-    <>
-      {tokens.map((token, i) =>
-        token.kind === 'other' || token.kind === 'name' ? (
-          token.text
-        ) : (
-          <span key={i} className={`syn-${token.kind}`}>
-            {token.text}
-          </span>
-        ),
-      )}
-    </>
-  );
-}
-
 function splitLines(tokens: readonly SqlToken[]): SqlToken[][] {
   const lines: SqlToken[][] = [[]];
   for (const token of tokens) {

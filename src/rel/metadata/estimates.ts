@@ -1,5 +1,4 @@
 import type { Expand } from '../core/expand.ts';
-import type { RelNode } from '../rel-node.ts';
 import type { RexNode } from '../rex/rex-node.ts';
 import type { RowType } from '../../types/sql-type.ts';
 import type { Aggregate } from '../core/aggregate.ts';
@@ -149,8 +148,4 @@ export function retypeRefs(e: RexNode, row: RowType): RexNode {
     (i) => i,
     (i) => row.fields[i]?.type ?? e.type,
   );
-}
-
-export function leftCountOf(join: { readonly left: RelNode }): number {
-  return join.left.rowType.fields.length;
 }

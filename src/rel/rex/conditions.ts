@@ -147,5 +147,4 @@ export function isFlat(e: RexNode): boolean {
   return e.operands.every(isFlat);
 }
 
-export const BOOLEAN_NOT_NULL = simpleType('BOOLEAN', false);
 export const BOOLEAN_NULLABLE = simpleType('BOOLEAN', true);

@@ -3,7 +3,7 @@ import type { SqlType, TimeUnit } from '../../types/sql-type.ts';
 import type { LiteralValue, RexLiteral, RexNode } from './rex-node.ts';
 import { DECIMAL_ONE, DECIMAL_ZERO, decimalOf, decimalToBigInt, fitsDecimalType } from '../../types/decimal.ts';
 import { isExactNumeric, sameType, simpleType, withNullability } from '../../types/sql-type.ts';
-import { call, charLiteral, exactLiteral, fieldAccess, literal, nullLiteral, TRUE_LITERAL } from './rex-factory.ts';
+import { call, charLiteral, exactLiteral, fieldAccess, literal, nullLiteral } from './rex-factory.ts';
 import { isCallOf } from './rex-node.ts';
 import { mapChildren } from './rex-visit.ts';
 import { CASE, CAST, DIVIDE_INTEGER, IS_NOT_NULL, MULTIPLY, NOT_EQUALS, REINTERPRET } from './standard-operators.ts';
@@ -293,11 +293,6 @@ export function removeNullabilityCast(e: RexNode): RexNode {
   let result = e;
   while (isCallOf(result, 'CAST') && isNullabilityCast(result)) result = result.operands[0] as RexNode;
   return result;
-}
-
-/** IS NOT NULL as RelBuilder makes it: `true` for an operand that cannot be null. */
-export function isNotNullOrTrue(e: RexNode): RexNode {
-  return e.type.nullable ? call(IS_NOT_NULL, [e]) : TRUE_LITERAL;
 }
 
 /** A reference or a field access, with `allowCast` also a cast of one (`RexUtil.isReferenceOrAccess`). */

@@ -1,6 +1,6 @@
-import type { SqlKind, SqlOperator } from '../../catalog/sql-operator.ts';
+import type { SqlOperator } from '../../catalog/sql-operator.ts';
 import type { SqlType } from '../../types/sql-type.ts';
-import type { RexCall, RexNode, RexSubQuery, RexWindow, RexWindowBound } from './rex-node.ts';
+import type { RexNode, RexSubQuery, RexWindow, RexWindowBound } from './rex-node.ts';
 import { inputRef } from './rex-factory.ts';
 import { checkExpressionSize } from './size-limit.ts';
 
@@ -207,12 +207,6 @@ export function hasOperator(e: RexNode, test: (op: SqlOperator) => boolean): boo
   });
 }
 
-/** The first call of the kind, parents first. */
-export function findCallOf(e: RexNode, kind: SqlKind): RexCall | undefined {
-  const found = findRex(e, (n) => n.rex === 'call' && n.op.kind === kind);
-  return found?.rex === 'call' ? found : undefined;
-}
-
 /** False as soon as one operator inside is not deterministic; dynamic functions count as deterministic (`RexUtil.isDeterministic`). */
 export function isDeterministic(e: RexNode): boolean {
   return !hasOperator(e, (op) => !op.deterministic);
@@ -222,11 +216,6 @@ export function isDeterministic(e: RexNode): boolean {
 export function nonDeterministicCallName(e: RexNode): string | undefined {
   const found = findRex(e, (n) => operatorOf(n)?.deterministic === false);
   return found && operatorOf(found)?.name;
-}
-
-/** True if every operator inside is deterministic and none is dynamic. */
-export function isStatic(e: RexNode): boolean {
-  return !hasOperator(e, (op) => !op.deterministic || op.dynamic);
 }
 
 /** Made up of constants: literals, parameters and deterministic calls of such (`RexUtil.isConstant`). */

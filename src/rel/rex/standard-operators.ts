@@ -174,7 +174,6 @@ export const MOD = operator(
   { arity: [2, 2] },
 );
 export const UNARY_MINUS = operator('-', 'MINUS_PREFIX', (b) => operandType(b, 0), { syntax: 'prefix', nullPolicy: 'ANY', arity: [1, 1] });
-export const UNARY_PLUS = operator('+', 'PLUS_PREFIX', (b) => operandType(b, 0), { syntax: 'prefix', nullPolicy: 'ANY', arity: [1, 1] });
 
 /** The type of SEARCH depends on its Sarg, see `rex-factory.ts`; an operand type alone gives that of NULL AS UNKNOWN. */
 export const SEARCH = operator('SEARCH', 'SEARCH', (b) => simpleType('BOOLEAN', operandType(b, 0).nullable), {

@@ -10,7 +10,6 @@ import { Filter as FilterClass } from '../../rel/core/filter.ts';
 import { Join } from '../../rel/core/join.ts';
 import { analyzeJoinCondition } from '../../rel/core/join-info.ts';
 import { composeConjunction, conjunctions } from '../../rel/rex/conditions.ts';
-import { inputRef } from '../../rel/rex/rex-factory.ts';
 import { isAlwaysTrue } from '../../rel/rex/rex-node.ts';
 import { collectInputRefs, mapInputRefs } from '../../rel/rex/rex-visit.ts';
 import { collapseIsNotDistinctFrom } from '../../rel/rex/is-not-distinct-from.ts';
@@ -137,8 +136,3 @@ export const FlinkJoinConditionPushRule = defineRule({
   matches: (call) => isPushable(call.rel<Join>(0)),
   onMatch: (call) => perform(call, undefined, call.rel(0)),
 });
-
-/** References of all fields of a row. */
-export function identityRefs(row: RowType): RexNode[] {
-  return row.fields.map((f, i) => inputRef(i, f.type));
-}

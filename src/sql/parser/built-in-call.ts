@@ -1,6 +1,6 @@
 import type { SqlBasicCall, SqlKind, SqlNode } from '../ast.ts';
 import type { Cursor, Kinds } from './cursor.ts';
-import { BUILT_IN_FUNCTIONS, OPERAND, operandAhead } from './first-sets.ts';
+import { OPERAND, operandAhead } from './first-sets.ts';
 import { functionParameterList, overOption } from './function-call.ts';
 import type { Grammar } from './grammar.ts';
 import { compoundIdentifier, simpleIdentifier } from './identifier.ts';
@@ -70,9 +70,6 @@ const RULES: Readonly<Record<string, Rule>> = {
   SESSION: groupWindow,
   MODEL: explicitModel,
 };
-
-/** Whether a word begins a function with syntax of its own. */
-export const isBuiltIn = (kind: string): boolean => BUILT_IN_FUNCTIONS.has(kind);
 
 function cast(g: Grammar, start: Place, kind: string): SqlNode {
   const { c } = g;

@@ -1,5 +1,5 @@
 import type { SqlNode, SqlWindow } from '../../sql/ast.ts';
-import type { Field, SqlType } from '../../types/sql-type.ts';
+import type { Field } from '../../types/sql-type.ts';
 import type { BoundExpr, BoundQuery } from '../bound.ts';
 import type { NameScope } from '../name-scope.ts';
 import type { Session } from '../session.ts';
@@ -53,9 +53,4 @@ export interface MatchContext {
   readonly clause: 'DEFINE' | 'MEASURES';
   /** In DEFINE: the variable that a column without one belongs to. */
   readonly variable: string;
-}
-
-/** A type together with the expression that made it, for checks. */
-export interface Typed {
-  readonly type: SqlType;
 }
