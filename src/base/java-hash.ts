@@ -1,8 +1,23 @@
 /** Java's `String.hashCode`: 32 bits, signed. */
-export function javaHash(text: string): number {
+function javaHash(text: string): number {
   let h = 0;
   for (let i = 0; i < text.length; i++) h = (Math.imul(31, h) + text.charCodeAt(i)) | 0;
   return h;
+}
+
+/**
+ * Keys in the order in which a Java `HashMap` or `HashSet` that took them in this order lists them: by bucket of the spread hash, capacity 16
+ * doubling beyond three quarters. The keys must differ.
+ */
+export function inBucketOrder<T>(entries: readonly T[], hashOf: (entry: T) => number): readonly T[] {
+  let capacity = 16;
+  while (entries.length > capacity * 0.75) capacity *= 2;
+  const bucket = (h: number): number => (h ^ (h >>> 16)) & (capacity - 1);
+  // Sorting is stable, so entries of one bucket stay in the order in which they came.
+  return entries
+    .map((entry) => ({ entry, b: bucket(hashOf(entry)) }))
+    .sort((x, y) => x.b - y.b)
+    .map((x) => x.entry);
 }
 
 /**
@@ -10,15 +25,5 @@ export function javaHash(text: string): number {
  * such maps and prints them as they come.
  */
 export function inHashOrder<V>(pairs: Iterable<readonly [string, V]>): readonly (readonly [string, V])[] {
-  const map = new Map(pairs);
-  let capacity = 16;
-  while (map.size > capacity * 0.75) capacity *= 2;
-  const bucket = (key: string): number => {
-    const h = javaHash(key);
-    return (h ^ (h >>> 16)) & (capacity - 1);
-  };
-  return [...map]
-    .map((entry, i) => ({ entry, i, b: bucket(entry[0]) }))
-    .sort((x, y) => x.b - y.b || x.i - y.i)
-    .map((x) => x.entry);
+  return inBucketOrder([...new Map(pairs)], ([key]) => javaHash(key));
 }

@@ -7,6 +7,7 @@ import type { RelNode } from '../rel/rel-node.ts';
 import type { RexNode } from '../rel/rex/rex-node.ts';
 import type { SqlType } from '../types/sql-type.ts';
 import type { Value } from '../types/value.ts';
+import { drain } from '../planner/limits.ts';
 import { FlinkError, UnsupportedError } from '../base/diagnostic.ts';
 import { flinkTypeText } from '../catalog/flink-type-text.ts';
 import { flinkInterval } from '../catalog/functions/flink-inference.ts';
@@ -157,10 +158,7 @@ class ScriptEvaluator {
   }
 
   private optimize(tree: RelNode): RelNode {
-    const steps = optimizeRoots([tree], this.session, emptyPlan());
-    for (let step = steps.next(); ; step = steps.next()) {
-      if (step.done) return step.value[0] ?? tree;
-    }
+    return drain(optimizeRoots([tree], this.session, emptyPlan()))[0] ?? tree;
   }
 
   private run(e: RexNode): Outcome {

@@ -5,7 +5,7 @@ import type { PlannedQuery } from './plan-query.ts';
 import type { PlanSession } from './plan-session.ts';
 import type { RunProgress } from '../programs/run-program.ts';
 import { FlinkError, UnsupportedError, toDiagnostic } from '../base/diagnostic.ts';
-import { PlannerLimitError } from '../planner/limits.ts';
+import { PlannerLimitError, drain } from '../planner/limits.ts';
 import { parseScript } from '../sql/parse.ts';
 import { stableHash } from '../trace/node-table.ts';
 import { catalogEntries } from './catalog-entries.ts';
@@ -56,11 +56,7 @@ export function* planScriptSteps(request: PlanRequest): Generator<PlanProgress, 
 
 /** `planScriptSteps` without a pause. */
 export function planScript(request: PlanRequest): PlanTrace {
-  const steps = planScriptSteps(request);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return drain(planScriptSteps(request));
 }
 
 function tooLong(sql: string, session: PlanSession): PlanTrace {

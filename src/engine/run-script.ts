@@ -10,7 +10,7 @@ import { finishPlan } from '../exec/finish-plan.ts';
 import { translateToExec } from '../exec/translate.ts';
 import { readFeed } from '../feed/read-feed.ts';
 import { FeedValueError, rowOfJson, timestampOf } from '../feed/row-of-json.ts';
-import { PlannerLimitError } from '../planner/limits.ts';
+import { PlannerLimitError, drain } from '../planner/limits.ts';
 import { StreamPhysicalSink } from '../rel/physical/stream-physical-sink.ts';
 import { EvaluationError, NoEvaluator } from '../runtime/eval/contract.ts';
 import { UTC, timeZoneOf } from '../runtime/eval/time-zone.ts';
@@ -77,17 +77,14 @@ export function runScript(sqlText: string, feedText: string): string {
 }
 
 function applyStatement(node: ScriptNode, session: PlanSession): void {
-  const steps = runStatement(node, { session, plan: emptyPlan(), skipPlan: true });
-  while (!steps.next().done);
+  drain(runStatement(node, { session, plan: emptyPlan(), skipPlan: true }));
 }
 
 function runQuery(node: ScriptNode, session: PlanSession, feed: Feed): string {
   const plan = emptyPlan();
   const roots = convertStatement(node, session.planning);
-  const steps = optimizeRoots(roots, session, plan);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  const tree = underResultSink(session, plan) ?? step.value[0];
+  const [optimized] = drain(optimizeRoots(roots, session, plan));
+  const tree = underResultSink(session, plan) ?? optimized;
   if (!tree) throw new Error('a query has a plan');
   // The client reads the input of the sink; what a sink would refuse (two rowtime columns) does not concern it.
   const [finished] = finishPlan([tree]);

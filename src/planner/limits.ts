@@ -60,7 +60,7 @@ export class StepBudget {
 }
 
 /** Runs a driver to its end without a pause. */
-export function drain<T>(slices: Generator<void, T>): T {
+export function drain<T>(slices: Generator<unknown, T>): T {
   for (;;) {
     const step = slices.next();
     if (step.done) return step.value;

@@ -7,13 +7,11 @@ import type { LeafProgram, LeafRun, OptimizerStage } from './optimizer-program.t
 import type { RelNode } from '../rel/rel-node.ts';
 import type { RelRule } from '../planner/rule.ts';
 import type { VolcanoPlanner } from '../planner/volcano/volcano-planner.ts';
-import { HepPlanner } from '../planner/hep/hep-planner.ts';
-import { collectionProgram, sequenceProgram } from '../planner/hep/hep-program.ts';
 import { combineListeners } from '../planner/planner-listener.ts';
 import { NOT_YET } from '../planner/rule.ts';
 import { ProgramRecorder } from '../planner/recorder.ts';
-import { distinctRules } from '../planner/rule-list.ts';
 import { stageTrace } from '../trace/trace-builder.ts';
+import { runHep } from './run-hep.ts';
 import { leavesOf } from './optimizer-program.ts';
 import { inputTreeFailure } from './volcano-failure.ts';
 
@@ -104,10 +102,7 @@ function* runLeaf(
       throw inputTreeFailure(error, tree);
     }
   }
-  if (program.rules.length === 0) return tree;
-  const rules = distinctRules(program.rules);
-  const hep = program.execution === 'sequence' ? sequenceProgram(rules, program.order) : collectionProgram(rules, program.order);
-  return yield* slices(new HepPlanner(hep, context.cluster, { listener, budget: context.budget }).run(tree), progress);
+  return yield* slices(runHep(tree, program, context, listener), progress);
 }
 
 function* slices<T>(driver: Generator<void, T>, progress: () => RunProgress): Generator<RunProgress, T> {

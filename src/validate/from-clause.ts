@@ -6,7 +6,7 @@ import { UnsupportedError, validationError } from '../base/diagnostic.ts';
 import { printSql } from '../sql/printer.ts';
 import { childNodes } from './expression/aggregate-finder.ts';
 import { contextError, joinPositions } from './errors.ts';
-import { isQuery } from './expression/predicate.ts';
+import { isQuery } from '../sql/parser/node.ts';
 import { itemPlace, itemExpressions } from './from-context.ts';
 import { bindJoin } from './join.ts';
 import { bindMatchRecognize } from './match-recognize.ts';

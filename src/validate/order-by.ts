@@ -3,6 +3,7 @@ import type { BoundExpr, BoundSortItem } from './bound.ts';
 import type { ExprContext } from './expression/context.ts';
 import type { ListedItem } from './select-list.ts';
 import { contextError } from './errors.ts';
+import { sortItem } from './expression/aggregate.ts';
 import { resolveNames } from './resolve-names.ts';
 
 /** ORDER BY: ordinals, names of select items, and expressions over the relations in FROM. */
@@ -11,19 +12,8 @@ export function bindOrderItems(orderList: readonly SqlNode[], list: readonly Lis
   for (const item of list) if (!aliases.has(item.fieldName)) aliases.set(item.fieldName, item.expr);
   const ordered: ExprContext = { ...cx, common: aliases };
   return orderList.map((node) => {
-    let item = node;
-    let descending = false;
-    let nulls: BoundSortItem['nulls'];
-    while (item.type === 'SqlBasicCall') {
-      const [inner] = item.operands;
-      if (!inner) break;
-      if (item.kind === 'DESCENDING') descending = true;
-      else if (item.kind === 'NULLS_FIRST') nulls = 'FIRST';
-      else if (item.kind === 'NULLS_LAST') nulls = 'LAST';
-      else break;
-      item = inner;
-    }
-    return { expr: bindOrderItem(item, list, ordered), descending, nulls };
+    const { item, ...order } = sortItem(node);
+    return { expr: bindOrderItem(item, list, ordered), ...order };
   });
 }
 

@@ -3,7 +3,7 @@ import type { ExprContext } from './expression/context.ts';
 import { childNodes } from './expression/aggregate-finder.ts';
 import { bindIdentifier } from './expression/identifier.ts';
 import { nullaryFunction } from './expression/function.ts';
-import { isQuery } from './expression/predicate.ts';
+import { isQuery } from '../sql/parser/node.ts';
 
 /**
  * Resolves every name of an expression without looking at types. Calcite expands all names of a clause before it checks anything else,

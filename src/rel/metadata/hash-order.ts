@@ -1,3 +1,5 @@
+import { inBucketOrder } from '../../base/java-hash.ts';
+
 /** Java's hash code of an `ImmutableBitSet`: that of its array of 64-bit words. */
 function hashCode(set: readonly number[]): number {
   const words: bigint[] = [];
@@ -18,17 +20,8 @@ function hashCode(set: readonly number[]): number {
  * Column sets without repetition in the order in which a Java `HashSet` filled in this order lists them. Flink keeps keys in such sets,
  * and where it takes the first one, or prints all, the order shows.
  */
-export function hashOrdered(sets: Iterable<readonly number[]>): (readonly number[])[] {
+export function hashOrdered(sets: Iterable<readonly number[]>): readonly (readonly number[])[] {
   const distinct = new Map<string, readonly number[]>();
   for (const s of sets) if (!distinct.has(s.join())) distinct.set(s.join(), s);
-  let capacity = 16;
-  while (distinct.size > capacity * 0.75) capacity *= 2;
-  const bucket = (s: readonly number[]): number => {
-    const h = hashCode(s);
-    return ((h ^ (h >>> 16)) & (capacity - 1)) >>> 0;
-  };
-  return [...distinct.values()]
-    .map((s) => ({ s, b: bucket(s) }))
-    .sort((x, y) => x.b - y.b)
-    .map((x) => x.s);
+  return inBucketOrder([...distinct.values()], hashCode);
 }

@@ -1,5 +1,6 @@
 import type { RelNode } from '../rel-node.ts';
 import type { TableSink } from '../../catalog/connector.ts';
+import { PLAIN_SINK } from '../../catalog/connectors/source-defaults.ts';
 import { ALL_MODE } from '../../catalog/changelog-mode.ts';
 import { ANY_DISTRIBUTION } from '../traits/distribution.ts';
 import { replaceTraits } from '../traits/trait-set.ts';
@@ -9,18 +10,11 @@ const RESULT_NAME = '*anonymous_datastream_sink*';
 
 /** The sink that a program reads the changelog of a SELECT with (`toChangelogStream`): it takes every kind of change. */
 const RESULT_SINK: TableSink = {
+  ...PLAIN_SINK,
   summary: RESULT_NAME,
   className: 'org.apache.flink.table.planner.connectors.ExternalDynamicSink',
   changelogMode: () => ALL_MODE,
   provider: { kind: 'DataStream', shape: 'values' },
-  partitioning: false,
-  overwrite: false,
-  bucketing: false,
-  requiresBucketCount: false,
-  targetColumns: false,
-  rowLevelDelete: false,
-  rowLevelUpdate: false,
-  shuffleByPartition: false,
 };
 
 /** The tree under a result sink. All nodes are new, since planners change trees in place. */

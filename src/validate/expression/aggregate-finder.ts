@@ -2,7 +2,7 @@ import type { SqlBasicCall, SqlNode } from '../../sql/ast.ts';
 import type { SqlOperator } from '../../catalog/sql-operator.ts';
 import type { ExprContext } from './context.ts';
 import { lookupFunction } from './user-functions.ts';
-import { isQuery } from './predicate.ts';
+import { isQuery } from '../../sql/parser/node.ts';
 
 /** What is looked for in an expression before it is bound. */
 export interface Wanted {

@@ -103,8 +103,8 @@ function starCall(
   return { op, operands: [], type };
 }
 
-/** ORDER BY items of WITHIN GROUP and of windows. */
-export function bindSortItem(node: SqlNode, cx: ExprContext): BoundSortItem {
+/** The expression of an ORDER BY item without the words behind it, and what they say. */
+export function sortItem(node: SqlNode): Omit<BoundSortItem, 'expr'> & { readonly item: SqlNode } {
   let item = node;
   let descending = false;
   let nulls: BoundSortItem['nulls'];
@@ -117,7 +117,13 @@ export function bindSortItem(node: SqlNode, cx: ExprContext): BoundSortItem {
     else break;
     item = inner;
   }
-  return { expr: cx.binder.expression(item, cx), descending, nulls };
+  return { item, descending, nulls };
+}
+
+/** ORDER BY items of WITHIN GROUP and of windows. */
+export function bindSortItem(node: SqlNode, cx: ExprContext): BoundSortItem {
+  const { item, ...order } = sortItem(node);
+  return { expr: cx.binder.expression(item, cx), ...order };
 }
 
 /** An aggregate call without OVER. */

@@ -5,6 +5,7 @@ import type { BoundExpr, BoundQuery } from '../bound.ts';
 import type { Place } from '../errors.ts';
 import type { ExprContext, QueryPlace } from './context.ts';
 import { FlinkError, UnsupportedError } from '../../base/diagnostic.ts';
+import { isQuery } from '../../sql/parser/node.ts';
 import { leastRestrictive } from '../../types/least-restrictive.ts';
 import { intervalType, relRowType, rowTypeOf, shortTypeText, simpleType, withNullability } from '../../types/sql-type.ts';
 import { deriveDataType, intervalQualifier } from '../ddl/data-type.ts';
@@ -15,26 +16,6 @@ import { isComparable } from '../../catalog/functions/comparable.ts';
 import { originOf } from './identifier.ts';
 
 /** Predicates with syntax of their own, CAST, and sub-queries in expressions. */
-
-/** True for nodes that are queries. */
-export function isQuery(node: SqlNode): boolean {
-  switch (node.type) {
-    case 'SqlSelect':
-    case 'SqlOrderBy':
-    case 'SqlWith':
-      return true;
-    case 'SqlBasicCall':
-      return (
-        node.kind === 'UNION' ||
-        node.kind === 'INTERSECT' ||
-        node.kind === 'EXCEPT' ||
-        node.kind === 'VALUES' ||
-        node.kind === 'EXPLICIT_TABLE'
-      );
-    default:
-      return false;
-  }
-}
 
 /** Where a sub-query of this expression stands. */
 export function subQueryPlace(cx: ExprContext): QueryPlace {
