@@ -1,4 +1,5 @@
 import type { Column, Family } from './random-expression.ts';
+import { CONNECTORS, SETTINGS } from './script-vocabulary.ts';
 import { FAMILIES, TYPE_TEXT, randomAggregate, randomExpression } from './random-expression.ts';
 import { SeededRandom } from './seeded-random.ts';
 
@@ -15,33 +16,6 @@ interface Relation {
   readonly text: string;
   readonly columns: readonly Column[];
 }
-
-const CONNECTORS: readonly (readonly [options: string, takesKey: boolean, isLookup: boolean])[] = [
-  [
-    "'connector'='kafka','topic'='t','properties.bootstrap.servers'='b:9092','scan.startup.mode'='earliest-offset','format'='json'",
-    false,
-    false,
-  ],
-  ["'connector'='kafka','topic'='t','properties.bootstrap.servers'='b:9092','format'='debezium-json'", true, false],
-  ["'connector'='upsert-kafka','topic'='t','properties.bootstrap.servers'='b:9092','key.format'='json','value.format'='json'", true, false],
-  ["'connector'='jdbc','url'='jdbc:postgresql://db:5432/d','table-name'='t'", true, true],
-  ["'connector'='datagen'", false, false],
-  ["'connector'='values','bounded'='false'", true, false],
-  ["'connector'='values','bounded'='false','changelog-mode'='I,UA,UB,D'", true, false],
-  ["'connector'='filesystem','path'='/p','format'='csv'", false, false],
-];
-
-const SETTINGS: readonly string[] = [
-  "SET 'table.exec.mini-batch.enabled' = 'true'; SET 'table.exec.mini-batch.allow-latency' = '1 s'; SET 'table.exec.mini-batch.size' = '100'",
-  "SET 'table.optimizer.agg-phase-strategy' = 'TWO_PHASE'",
-  "SET 'table.optimizer.distinct-agg.split.enabled' = 'true'",
-  "SET 'table.optimizer.join-reorder-enabled' = 'true'",
-  "SET 'table.optimizer.multi-join.enabled' = 'true'",
-  "SET 'table.exec.state.ttl' = '1 h'",
-  "SET 'table.optimizer.nondeterministic-update.strategy' = 'TRY_RESOLVE'",
-  "SET 'table.optimizer.reuse-sub-plan-enabled' = 'false'",
-  "SET 'table.local-time-zone' = 'Asia/Kolkata'",
-];
 
 /** Makes the scripts of one seed. Most of them are right; some are wrong on purpose, since a column's exact type is not tracked. */
 class ScriptGenerator {
