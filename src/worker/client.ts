@@ -1,5 +1,6 @@
 import type { PlanTrace, StatementTrace, TraceNode } from '../trace/plan-trace.ts';
-import type { FromWorker, ToWorker } from './protocol.ts';
+import type { OperatorMoment, OperatorRef, Origins, RunTrace, StepMoment, StepRef } from '../trace/run-trace.ts';
+import type { FromWorker, RunRequest, ToWorker } from './protocol.ts';
 
 export interface PlanResult {
   readonly generation: number;
@@ -17,8 +18,19 @@ export interface PlannerListener {
   readonly onPlan: (result: PlanResult) => void;
   readonly onCheck: (result: CheckResult) => void;
   readonly onCancelled: () => void;
+  readonly onRunProgress?: (progress: { readonly rows: number; readonly total: number }) => void;
+  readonly onRun?: (trace: RunTrace) => void;
+  readonly onRunFailure?: (message: string) => void;
   /** The engine reported a defect (`engine`), or the worker died and a new one runs with the last input (`restart`). */
   readonly onFailure: (failure: { readonly kind: 'engine' | 'restart'; readonly message: string }) => void;
+}
+
+type Answer = Extract<FromWorker, { type: 'moment' | 'origins' }>;
+
+/** A step of a run and, if asked for, an operator after it. */
+export interface Moment {
+  readonly step: StepMoment;
+  readonly operator?: OperatorMoment;
 }
 
 interface Partial {
@@ -45,6 +57,10 @@ export class PlannerClient {
   private checkGeneration = 0;
   private running: { sql: string; options?: Readonly<Record<string, string>>; partial: Partial } | undefined;
   private restarts = 0;
+  private runGeneration = 0;
+  private isReplaying = false;
+  private question = 0;
+  private readonly questions = new Map<number, (answer: Answer | undefined) => void>();
 
   constructor(spawn: () => PlannerPort, listener: PlannerListener) {
     this.spawn = spawn;
@@ -73,6 +89,38 @@ export class PlannerClient {
     this.listener.onCancelled();
   }
 
+  /** Replays a feed through a statement; a replay that still runs is ended. */
+  run(request: RunRequest): void {
+    this.runGeneration++;
+    this.isReplaying = true;
+    this.port.postMessage({ type: 'run', generation: this.runGeneration, ...request });
+  }
+
+  /** How a step of the newest run went; undefined if another run has begun meanwhile. */
+  async moment(step: StepRef, operator?: OperatorRef): Promise<Moment | undefined> {
+    const answer = await this.ask((question) => ({ type: 'moment', generation: this.runGeneration, question, step, operator }));
+    return answer?.type === 'moment' ? answer : undefined;
+  }
+
+  /** Where the row of an event of the newest run comes from; undefined if another run has begun meanwhile. */
+  async origins(event: number): Promise<Origins | undefined> {
+    const answer = await this.ask((question) => ({ type: 'origins', generation: this.runGeneration, question, event }));
+    return answer?.type === 'origins' ? answer.origins : undefined;
+  }
+
+  private ask(message: (question: number) => ToWorker): Promise<Answer | undefined> {
+    const question = ++this.question;
+    return new Promise((resolve) => {
+      this.questions.set(question, resolve);
+      this.port.postMessage(message(question));
+    });
+  }
+
+  private answer(question: number, answer: Answer | undefined): void {
+    this.questions.get(question)?.(answer);
+    this.questions.delete(question);
+  }
+
   dispose(): void {
     this.port.onmessage = null;
     this.port.onerror = null;
@@ -91,17 +139,37 @@ export class PlannerClient {
     this.port.onmessage = null;
     this.port.onerror = null;
     this.port.terminate();
-    const wasRunning = this.running !== undefined;
+    const wasRunning = this.running !== undefined || this.isReplaying;
     this.running = undefined;
+    this.isReplaying = false;
+    for (const question of [...this.questions.keys()]) this.answer(question, undefined);
     this.restarts++;
     if (this.restarts <= MAX_RESTARTS) this.port = this.connect();
     this.listener.onFailure({ kind: wasRunning ? 'restart' : 'engine', message });
+  }
+
+  private receiveRun(message: Extract<FromWorker, { type: 'run-progress' | 'ran' | 'run-failed' }>): void {
+    if (message.type === 'run-progress') {
+      this.listener.onRunProgress?.(message);
+      return;
+    }
+    this.isReplaying = false;
+    if (message.type === 'ran') this.listener.onRun?.(message.trace);
+    else this.listener.onRunFailure?.(message.message);
   }
 
   private receive(message: FromWorker): void {
     if (message.type === 'ready') return;
     if (message.type === 'checked') {
       if (message.generation === this.checkGeneration) this.listener.onCheck(message);
+      return;
+    }
+    if (message.type === 'moment' || message.type === 'origins') {
+      this.answer(message.question, message);
+      return;
+    }
+    if (message.type === 'run-progress' || message.type === 'ran' || message.type === 'run-failed') {
+      if (message.generation === this.runGeneration) this.receiveRun(message);
       return;
     }
     if (message.generation !== this.generation) return;

@@ -1,4 +1,5 @@
 import type { CatalogEntry, StatementKind, StatementTrace, TraceDiagnostic, TraceNode } from '../trace/plan-trace.ts';
+import type { OperatorMoment, OperatorRef, Origins, RunTrace, StepMoment, StepRef } from '../trace/run-trace.ts';
 
 /**
  * What crosses the thread boundary between the screen and the engine. Plain data only. Each request carries a generation number that
@@ -14,6 +15,16 @@ export interface CheckedStatement {
   readonly kind: StatementKind;
 }
 
+/** What a run depends on. The last run is kept by the worker and answers questions about its moments. */
+export interface RunRequest {
+  readonly sql: string;
+  readonly options?: Readonly<Record<string, string>>;
+  /** Number of the statement in the script; statements before it are applied to the catalog. */
+  readonly statement: number;
+  /** Text of the sample streams. */
+  readonly feed: string;
+}
+
 /** From the screen to the worker. */
 export type ToWorker =
   /** Plan the script; ends any running plan. */
@@ -21,7 +32,19 @@ export type ToWorker =
   /** Parse only, for squiggles and the list of statements. Answered at once, also while a plan runs. */
   | { readonly type: 'check'; readonly generation: number; readonly sql: string }
   /** End the running plan; answered by `cancelled`. */
-  | { readonly type: 'cancel'; readonly generation: number };
+  | { readonly type: 'cancel'; readonly generation: number }
+  /** Replay the feed through a statement; ends any running replay. Answered by `ran` or `run-failed`. */
+  | ({ readonly type: 'run'; readonly generation: number } & RunRequest)
+  /** How a step went, and one operator after it, in the run of that generation. Answered by `moment`. */
+  | {
+      readonly type: 'moment';
+      readonly generation: number;
+      readonly question: number;
+      readonly step: StepRef;
+      readonly operator?: OperatorRef;
+    }
+  /** Where the row of an event comes from. Answered by `origins`. */
+  | { readonly type: 'origins'; readonly generation: number; readonly question: number; readonly event: number };
 
 /** From the worker to the screen. */
 export type FromWorker =
@@ -45,6 +68,13 @@ export type FromWorker =
   | { readonly type: 'cancelled'; readonly generation: number }
   /** The engine broke: a defect of ours, with the message. */
   | { readonly type: 'failed'; readonly generation: number; readonly message: string }
+  | { readonly type: 'run-progress'; readonly generation: number; readonly rows: number; readonly total: number }
+  | { readonly type: 'ran'; readonly generation: number; readonly trace: RunTrace }
+  /** The runtime broke: a defect of ours. A job that fails as Flink's would is a `ran` with diagnostics. */
+  | { readonly type: 'run-failed'; readonly generation: number; readonly message: string }
+  /** `operator` is absent if none was asked for. */
+  | { readonly type: 'moment'; readonly question: number; readonly step: StepMoment; readonly operator?: OperatorMoment }
+  | { readonly type: 'origins'; readonly question: number; readonly origins: Origins }
   | {
       readonly type: 'checked';
       readonly generation: number;
