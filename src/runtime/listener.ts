@@ -1,13 +1,50 @@
 import type { ExecNode } from '../exec/exec-node.ts';
 import type { Change, Row } from './record.ts';
+import type { StateObserver } from './state/state-observer.ts';
 
-/** What happens while a replay runs, in order. Nodes are those of the exec graph. */
+/** A timer as listeners see it. */
+export interface TimerNotice {
+  readonly service: string;
+  readonly domain: 'event' | 'processing';
+  readonly time: number;
+  readonly key: string;
+  readonly namespace: string;
+}
+
+/** A window of one key; times in local milliseconds, as `window_start` prints. */
+export interface WindowNotice {
+  /** The key as the operator's state keeps it (`fieldsKey`). */
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * What happens while a replay runs, in order. Nodes are those of the exec graph. `recordIn`, `watermarkIn`, `statusIn`, `timerFired` and
+ * `endIn` begin a scope that `done` ends: everything between them follows from it.
+ */
 export interface RuntimeListener {
   recordIn?(node: ExecNode, input: number, change: Change): void;
-  recordOut?(node: ExecNode, change: Change): void;
+  /** `from`: rows and states that the row was made of, if the operator says so; else it follows from the scope, or is a row that came before. */
+  recordOut?(node: ExecNode, change: Change, from?: readonly object[]): void;
   watermarkIn?(node: ExecNode, input: number, watermark: number): void;
   watermarkOut?(node: ExecNode, watermark: number): void;
+  statusIn?(node: ExecNode, input: number, idle: boolean): void;
   statusOut?(node: ExecNode, idle: boolean): void;
-  timerFired?(node: ExecNode, timer: { readonly service: string; readonly key: string; readonly time: number }): void;
+  endIn?(node: ExecNode, input: number): void;
+  timerSet?(node: ExecNode, timer: TimerNotice): void;
+  timerDeleted?(node: ExecNode, timer: TimerNotice): void;
+  timerFired?(node: ExecNode, timer: TimerNotice): void;
   lateDropped?(node: ExecNode, row: Row): void;
+  done?(node: ExecNode): void;
+  /** A lookup in a table and how many rows it found. */
+  lookup?(node: ExecNode, rows: readonly Row[]): void;
+  /** A row went into a window; the window gave its result; its content was thrown away. */
+  windowAdd?(node: ExecNode, window: WindowNotice): void;
+  windowFired?(node: ExecNode, window: WindowNotice): void;
+  windowPurged?(node: ExecNode, window: WindowNotice): void;
+  /** `target` (a state, an accumulator) now also rests on `source`. */
+  derived?(target: object, source: object): void;
+  /** Watches one state of a node; called once when the operator is made. */
+  observeState?(node: ExecNode, name: string, ttl: number): StateObserver;
 }

@@ -4,6 +4,7 @@ import type { SqlType } from '../types/sql-type.ts';
 import type { ExecNode } from '../exec/exec-node.ts';
 import type { EvalContext, Evaluate } from './eval/contract.ts';
 import type { Change, Row, RowKind } from './record.ts';
+import type { WindowNotice } from './listener.ts';
 import type { KeyedState } from './state/keyed-state.ts';
 import type { TimerService } from './timers.ts';
 
@@ -37,12 +38,24 @@ export interface TimerOptions<N> {
   readonly onTimer: (timer: { readonly time: number; readonly key: string; readonly namespace: N }) => void;
 }
 
+/** Ears of a listener inside an operator; see `RuntimeListener`. */
+export interface OperatorWatch {
+  readonly derived?: ((target: object, source: object) => void) | undefined;
+  readonly lookup?: ((rows: readonly Row[]) => void) | undefined;
+  readonly windowAdd?: ((window: WindowNotice) => void) | undefined;
+  readonly windowFired?: ((window: WindowNotice) => void) | undefined;
+  readonly windowPurged?: ((window: WindowNotice) => void) | undefined;
+}
+
 /** What an operator may use. */
 export interface OperatorContext {
   readonly config: Config;
   readonly evalContext: EvalContext;
-  /** Sends a row to all consumers and returns when they are done with it. */
-  emit(kind: RowKind, row: Row): void;
+  /**
+   * Sends a row to all consumers and returns when they are done with it. `from`: the rows and states that it was made of; to be given where
+   * the row is neither one that came in before nor made from the record at work.
+   */
+  emit(kind: RowKind, row: Row, from?: readonly object[]): void;
   emitWatermark(watermark: number): void;
   emitStatus(idle: boolean): void;
   /** The combined watermark of the inputs, as operators compare rows with it: it is set before timers fire. */
@@ -53,12 +66,16 @@ export interface OperatorContext {
   processingTimers<N>(options: TimerOptions<N>): TimerService<N>;
   /** State by key; `ttl` defaults to `table.exec.state.ttl`. */
   keyedState<T>(name: string, ttl?: number): KeyedState<T>;
+  /** State without a time to live that an operator clears itself, by key or by `namespace|key`. */
+  mapState<V>(name: string): Map<string, V>;
   /** An expression over rows with `fieldCount` fields; functions of the clock and of the watermark included. */
   compile(e: RexNode, fieldCount: number): Evaluate;
   /** The same for a condition: true only where it is TRUE. */
   condition(e: RexNode | undefined, fieldCount: number): (row: Row) => boolean;
   /** A row was dropped because its time is over (`numLateRecordsDropped`). */
   lateDropped(row: Row): void;
+  /** What listeners are told besides; absent members are not listened to. */
+  readonly watch: OperatorWatch;
   /** Current rows of a table that is only looked up, in order, with all its physical columns. */
   lookupRows(table: readonly string[]): readonly Row[];
 }

@@ -2,13 +2,14 @@ import type { Config } from '../catalog/config.ts';
 import type { RexNode } from '../rel/rex/rex-node.ts';
 import type { ExecNode } from '../exec/exec-node.ts';
 import type { EvalContext, Evaluate } from './eval/contract.ts';
-import type { RuntimeListener } from './listener.ts';
+import type { RuntimeListener, TimerNotice } from './listener.ts';
 import type { Operator, OperatorContext, OperatorFactory, TimerOptions } from './operator.ts';
 import type { Change, Row, RowKind } from './record.ts';
-import type { TimerService } from './timers.ts';
+import type { Timer, TimerService } from './timers.ts';
 import { MIN_WATERMARK } from './event-time.ts';
 import { asCondition, compileRuntimeExpression } from './runtime-expression.ts';
 import { KeyedState } from './state/keyed-state.ts';
+import { ObservedMap } from './state/state-observer.ts';
 import { TimerQueue } from './timers.ts';
 import { WatermarkValve } from './watermark-valve.ts';
 
@@ -66,27 +67,38 @@ export class Task {
   }
 
   receive(input: number, change: Change): void {
-    this.environment.listener.recordIn?.(this.node, input, change);
+    const { listener } = this.environment;
+    listener.recordIn?.(this.node, input, change);
     this.operator.onRecord(input, change);
+    listener.done?.(this.node);
   }
 
   receiveWatermark(input: number, watermark: number): void {
-    this.environment.listener.watermarkIn?.(this.node, input, watermark);
+    const { listener } = this.environment;
+    listener.watermarkIn?.(this.node, input, watermark);
     this.operator.onInputWatermark?.(input, watermark);
     this.advance(this.valve.onWatermark(input, watermark));
+    listener.done?.(this.node);
   }
 
   receiveStatus(input: number, idle: boolean): void {
+    const { listener } = this.environment;
+    listener.statusIn?.(this.node, input, idle);
     this.advance(this.valve.onStatus(input, idle));
+    listener.done?.(this.node);
   }
 
   receiveEnd(input: number): void {
     if (!this.openInputs.delete(input)) return;
+    const { listener } = this.environment;
+    listener.endIn?.(this.node, input);
     this.operator.endInput?.(input);
-    if (this.openInputs.size > 0) return;
-    this.finished = true;
-    this.operator.finish?.();
-    for (const c of this.consumers) c.task.receiveEnd(c.input);
+    if (this.openInputs.size === 0) {
+      this.finished = true;
+      this.operator.finish?.();
+      for (const c of this.consumers) c.task.receiveEnd(c.input);
+    }
+    listener.done?.(this.node);
   }
 
   get hasEnded(): boolean {
@@ -123,9 +135,9 @@ export class Task {
     else this.emitStatus(idle);
   }
 
-  private emit(kind: RowKind, row: Row): void {
+  private emit(kind: RowKind, row: Row, from?: readonly object[]): void {
     const change: Change = { kind, row };
-    this.environment.listener.recordOut?.(this.node, change);
+    this.environment.listener.recordOut?.(this.node, change, from);
     for (const c of this.consumers) c.task.receive(c.input, change);
   }
 
@@ -139,8 +151,17 @@ export class Task {
     for (const c of this.consumers) c.task.receiveStatus(c.input, idle);
   }
 
-  private timers<N>(options: TimerOptions<N>, into: AnyTimers[]): TimerService<N> {
+  private timers<N>(options: TimerOptions<N>, domain: 'event' | 'processing'): TimerService<N> {
+    const { listener } = this.environment;
+    const into = domain === 'event' ? this.eventTimers : this.processingTimers;
     const queue = new TimerQueue<N>(options.namespaceKey);
+    const notice = ({ time, key, namespace }: Timer<N>): TimerNotice => ({
+      service: options.name,
+      domain,
+      time,
+      key,
+      namespace: options.namespaceKey(namespace),
+    });
     into.push({
       nextTime: () => queue.peek()?.time ?? Infinity,
       isDue: (time) => {
@@ -150,13 +171,20 @@ export class Task {
       fireFirst: () => {
         const timer = queue.poll();
         if (!timer) return;
-        this.environment.listener.timerFired?.(this.node, { service: options.name, key: timer.key, time: timer.time });
+        listener.timerFired?.(this.node, notice(timer));
         options.onTimer(timer);
+        listener.done?.(this.node);
       },
     });
     return {
-      register: (time, key, namespace) => queue.add({ time, key, namespace }),
-      delete: (time, key, namespace) => queue.delete({ time, key, namespace }),
+      register: (time, key, namespace) => {
+        const timer = { time, key, namespace };
+        if (queue.add(timer)) listener.timerSet?.(this.node, notice(timer));
+      },
+      delete: (time, key, namespace) => {
+        const timer = { time, key, namespace };
+        if (queue.delete(timer)) listener.timerDeleted?.(this.node, notice(timer));
+      },
     };
   }
 
@@ -178,12 +206,13 @@ export class Task {
   }
 
   private context(): OperatorContext {
-    const { environment, time } = this;
+    const { environment, time, node } = this;
+    const { listener } = environment;
     const defaultTtl = environment.config.duration('table.exec.state.ttl');
     return {
       config: environment.config,
       evalContext: environment.evalContext,
-      emit: (kind, row) => this.emit(kind, row),
+      emit: (kind, row, from) => this.emit(kind, row, from),
       emitWatermark: (watermark) => this.emitWatermark(watermark),
       emitStatus: (idle) => this.emitStatus(idle),
       get watermark() {
@@ -192,12 +221,24 @@ export class Task {
       get now() {
         return environment.clock.now;
       },
-      eventTimers: (options) => this.timers(options, this.eventTimers),
-      processingTimers: (options) => this.timers(options, this.processingTimers),
-      keyedState: <T>(_name: string, ttl = defaultTtl) => new KeyedState<T>({ ttl, now: () => environment.clock.now }),
+      eventTimers: (options) => this.timers(options, 'event'),
+      processingTimers: (options) => this.timers(options, 'processing'),
+      keyedState: <T>(name: string, ttl = defaultTtl) =>
+        new KeyedState<T>({ ttl, now: () => environment.clock.now, observer: listener.observeState?.(node, name, ttl) }),
+      mapState: <V>(name: string) => {
+        const observer = listener.observeState?.(node, name, 0);
+        return observer ? new ObservedMap<V>(observer) : new Map<string, V>();
+      },
       compile: (e, fieldCount) => this.compile(e, fieldCount),
       condition: (e, fieldCount) => asCondition(e && this.compile(e, fieldCount)),
-      lateDropped: (row) => environment.listener.lateDropped?.(this.node, row),
+      lateDropped: (row) => listener.lateDropped?.(node, row),
+      watch: {
+        derived: listener.derived && ((target, source) => listener.derived?.(target, source)),
+        lookup: listener.lookup && ((rows) => listener.lookup?.(node, rows)),
+        windowAdd: listener.windowAdd && ((window) => listener.windowAdd?.(node, window)),
+        windowFired: listener.windowFired && ((window) => listener.windowFired?.(node, window)),
+        windowPurged: listener.windowPurged && ((window) => listener.windowPurged?.(node, window)),
+      },
       lookupRows: environment.lookupRows,
     };
   }

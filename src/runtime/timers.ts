@@ -32,20 +32,24 @@ export class TimerQueue<N> {
     return this.heap[0];
   }
 
-  add(timer: Timer<N>): void {
+  /** False if the timer is there already. */
+  add(timer: Timer<N>): boolean {
     const id = this.identity(timer);
-    if (this.places.has(id)) return;
+    if (this.places.has(id)) return false;
     this.places.set(id, timer);
     this.heap.push(timer);
     this.siftUp(this.heap.length - 1);
+    return true;
   }
 
-  delete(timer: Timer<N>): void {
+  /** False if there is no such timer. */
+  delete(timer: Timer<N>): boolean {
     const id = this.identity(timer);
     const known = this.places.get(id);
-    if (!known) return;
+    if (!known) return false;
     this.places.delete(id);
     this.removeAt(this.heap.indexOf(known));
+    return true;
   }
 
   poll(): Timer<N> | undefined {

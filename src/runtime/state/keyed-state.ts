@@ -1,3 +1,5 @@
+import type { StateObserver } from './state-observer.ts';
+
 interface Entry<T> {
   value: T;
   /** Virtual time of the last write, in milliseconds. */
@@ -12,11 +14,13 @@ export class KeyedState<T> {
   private readonly entries = new Map<string, Entry<T>>();
   private readonly ttl: number;
   private readonly now: () => number;
+  private readonly observer: StateObserver | undefined;
 
   /** `ttl` in milliseconds; 0 keeps values for ever. */
-  constructor(clock: { readonly ttl: number; readonly now: () => number }) {
-    this.ttl = clock.ttl;
-    this.now = clock.now;
+  constructor(options: { readonly ttl: number; readonly now: () => number; readonly observer?: StateObserver | undefined }) {
+    this.ttl = options.ttl;
+    this.now = options.now;
+    this.observer = options.observer;
   }
 
   get(key: string): T | undefined {
@@ -24,12 +28,15 @@ export class KeyedState<T> {
     if (!entry) return undefined;
     if (this.ttl > 0 && this.now() - entry.written >= this.ttl) {
       this.entries.delete(key);
+      this.observer?.clear(key);
       return undefined;
     }
+    this.observer?.read(key);
     return entry.value;
   }
 
   set(key: string, value: T): void {
+    this.observer?.write(key, value);
     const entry = this.entries.get(key);
     if (entry) {
       entry.value = value;
@@ -47,7 +54,7 @@ export class KeyedState<T> {
   }
 
   delete(key: string): void {
-    this.entries.delete(key);
+    if (this.entries.delete(key)) this.observer?.clear(key);
   }
 
   get size(): number {
