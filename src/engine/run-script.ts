@@ -1,33 +1,29 @@
 import type { ScriptNode } from '../sql/ast-statement.ts';
-import type { Feed, FeedEntry } from '../feed/read-feed.ts';
+import type { Feed } from '../feed/read-feed.ts';
 import type { PlanSession } from './plan-session.ts';
-import type { Change, RowKind } from '../runtime/record.ts';
+import type { Change } from '../runtime/record.ts';
 import type { Cause } from '../base/diagnostic.ts';
 import { FlinkError, UnsupportedError } from '../base/diagnostic.ts';
-import { physicalColumns } from '../catalog/table.ts';
 import { convertStatement } from '../convert/convert-statement.ts';
 import { finishPlan } from '../exec/finish-plan.ts';
 import { translateToExec } from '../exec/translate.ts';
 import { readFeed } from '../feed/read-feed.ts';
-import { FeedValueError, rowOfJson, timestampOf } from '../feed/row-of-json.ts';
 import { PlannerLimitError, drain } from '../planner/limits.ts';
 import { StreamPhysicalSink } from '../rel/physical/stream-physical-sink.ts';
 import { EvaluationError, NoEvaluator } from '../runtime/eval/contract.ts';
-import { UTC, timeZoneOf } from '../runtime/eval/time-zone.ts';
-import { millisOfTimestamp } from '../runtime/event-time.ts';
+import { constraintEnforcer } from '../runtime/operators/sink/constraint-enforcer.ts';
 import { Replay } from '../runtime/replay.ts';
 import { RunError } from '../runtime/run-error.ts';
 import { parseScript } from '../sql/parse.ts';
-import { relRowType, timestampType } from '../types/sql-type.ts';
+import { relRowType } from '../types/sql-type.ts';
 import { changelogText } from './changelog-text.ts';
 import { newSession } from './new-session.ts';
+import { FeedRows, playFeed } from './play-feed.ts';
 import { emptyPlan, optimizeRoots, underResultSink } from './plan-query.ts';
+import { runEvalContext } from './run-context.ts';
 import { runStatement } from './run-statement.ts';
 import { useSampleSources } from './sample-sources.ts';
 import { isQuery } from './statement-kind.ts';
-
-/** Virtual milliseconds between two rows that name no time of arrival. */
-const STEP = 50;
 
 /** What a client sees around an exception of a job (`TableResult.collect`). */
 const JOB_FAILED: readonly string[] = [
@@ -90,11 +86,13 @@ function runQuery(node: ScriptNode, session: PlanSession, feed: Feed): string {
   const [finished] = finishPlan([tree]);
   const graph = translateToExec([finished instanceof StreamPhysicalSink ? finished.input() : (finished ?? tree)]);
   const { config } = session.session;
-  const evalContext = {
-    timeZone: timeZoneOf(config.get('table.local-time-zone') ?? 'UTC') ?? UTC,
-    legacyCasts: config.enumeration('table.exec.legacy-cast-behaviour') === 'ENABLED',
-  };
+  const evalContext = runEvalContext(config);
   const [root] = graph.roots;
+  // Columns are called as the query calls them; the optimizer does not keep names.
+  const names = roots[0]?.rowType.fields.map((f) => f.name) ?? [];
+  const { fields } = root?.rel.rowType ?? tree.rowType;
+  const rowType = relRowType(fields.map((f, i) => ({ name: names[i] ?? f.name, type: f.type })));
+  const enforce = constraintEnforcer(roots[0]?.rowType ?? rowType, config);
   const changes: Change[] = [];
   const rows = new FeedRows(session);
   const replay = new Replay({
@@ -103,72 +101,15 @@ function runQuery(node: ScriptNode, session: PlanSession, feed: Feed): string {
     evalContext,
     listener: {
       recordOut: (from, change) => {
-        if (from === root) changes.push(change);
+        if (from !== root) return;
+        const row = enforce ? enforce(change.row) : change.row;
+        if (row) changes.push({ kind: change.kind, row });
       },
     },
     lookupRows: (path) => rows.fixed(path, feed.entries),
   });
-  playFeed(replay, feed.entries, rows);
-  // Columns are called as the query calls them; the optimizer does not keep names.
-  const names = roots[0]?.rowType.fields.map((f) => f.name) ?? [];
-  const { fields } = root?.rel.rowType ?? tree.rowType;
-  const rowType = relRowType(fields.map((f, i) => ({ name: names[i] ?? f.name, type: f.type })));
+  playFeed(replay, feed, rows);
   return changelogText(changes, rowType, evalContext);
-}
-
-/** Turns feed rows into rows of their tables. */
-class FeedRows {
-  private readonly session: PlanSession;
-
-  constructor(session: PlanSession) {
-    this.session = session;
-  }
-
-  /** The row of an entry with all physical columns of its table. */
-  row(entry: FeedEntry & { readonly kind: 'row' }): readonly Change['row'][number][] {
-    const { catalog } = this.session.session;
-    const table = catalog.findTable(catalog.qualify(entry.table.split('.')));
-    try {
-      return rowOfJson(entry.json, table ? physicalColumns(table) : []);
-    } catch (error) {
-      if (error instanceof FeedValueError) throw new RunError('IOException', `Line ${entry.line}: ${error.message}`);
-      throw error;
-    }
-  }
-
-  /** The fixed rows of a table. */
-  fixed(path: readonly string[], entries: readonly FeedEntry[]): readonly Change['row'][] {
-    return entries.flatMap((e) =>
-      e.kind === 'row' && e.op === '=' && (e.table === path.at(-1) || e.table === path.join('.')) ? [this.row(e)] : [],
-    );
-  }
-}
-
-/** Rows in order of the feed; then the sources end one after the other, in the order of their first rows. */
-function playFeed(replay: Replay, entries: readonly FeedEntry[], rows: FeedRows): void {
-  replay.start();
-  const tables: string[] = [];
-  for (const entry of entries) {
-    if (entry.kind === 'end') {
-      replay.advanceTo(entry.at ?? replay.now + STEP);
-      break;
-    }
-    if (!replay.reads(entry.table)) continue;
-    if (entry.kind === 'row' && entry.op === '=') continue;
-    replay.advanceTo(entry.at ?? replay.now + STEP);
-    if (!tables.includes(entry.table)) tables.push(entry.table);
-    if (entry.kind === 'row') replay.row(entry.table, { kind: entry.op as RowKind, row: rows.row(entry) });
-    else if (entry.kind === 'idle') replay.idle(entry.table);
-    else {
-      const nanos = timestampOf(entry.text, timestampType(3, true));
-      if (nanos !== undefined) replay.watermark(entry.table, millisOfTimestamp(nanos));
-    }
-  }
-  for (const table of tables) {
-    replay.advanceTo(replay.now + STEP);
-    replay.end(table);
-  }
-  replay.endRest();
 }
 
 function errorSection(error: unknown): readonly [name: string, body: string] {

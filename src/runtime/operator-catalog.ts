@@ -2,7 +2,6 @@ import type { ExecNode } from '../exec/exec-node.ts';
 import type { OperatorFactory } from './operator.ts';
 import { UnsupportedError } from '../base/diagnostic.ts';
 import { StreamPhysicalJoin } from '../rel/physical/stream-physical-join.ts';
-import { StreamPhysicalSink } from '../rel/physical/stream-physical-sink.ts';
 import { sourceScan } from './operators/source-scan.ts';
 import { changelogNormalize } from './operators/changelog-normalize.ts';
 import { correlate } from './operators/correlate.ts';
@@ -71,8 +70,6 @@ export function operatorFactory(node: ExecNode): OperatorFactory {
 
 /** What the operator of a node would leave out, so that its rows would differ from Flink's without a word. */
 function limitOf({ name, rel }: ExecNode): string | undefined {
-  if (rel instanceof StreamPhysicalSink && rel.upsertMaterialize)
-    return 'A sink that keeps the rows of each key (upsertMaterialize) cannot be run yet.';
   if (rel instanceof StreamPhysicalJoin && rel.cluster.config.boolean('table.exec.mini-batch.enabled')) {
     return `${name} with mini-batches cannot be run yet.`;
   }

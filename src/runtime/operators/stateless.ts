@@ -1,4 +1,7 @@
 import type { ExecNode } from '../../exec/exec-node.ts';
+import type { SqlType } from '../../types/sql-type.ts';
+import type { Value } from '../../types/value.ts';
+import type { Evaluate } from '../eval/contract.ts';
 import type { Operator, OperatorContext } from '../operator.ts';
 import type { Change } from '../record.ts';
 import { StreamPhysicalCalc } from '../../rel/physical/stream-physical-calc.ts';
@@ -16,7 +19,7 @@ export function calc(node: ExecNode, context: OperatorContext): Operator {
   if (!(node.rel instanceof StreamPhysicalCalc)) throw new Error(`${node.name} is no Calc`);
   const { program } = node.rel;
   const fieldCount = program.inputRowType.fields.length;
-  const projects = program.expandedProjects.map((e) => context.compile(e, fieldCount));
+  const projects = program.expandedProjects.map((e) => orDefault(context.compile(e, fieldCount), e.type));
   const passes = context.condition(program.expandedCondition, fieldCount);
   return {
     onRecord(_input: number, { kind, row }: Change): void {
@@ -27,6 +30,37 @@ export function calc(node: ExecNode, context: OperatorContext): Operator {
       );
     },
   };
+}
+
+/**
+ * A value of a NOT NULL type. Generated code has no place for a null there: where a source breaks its word, the default of the Java type
+ * is written (`CodeGenUtils.primitiveDefaultValue`).
+ */
+function orDefault(evaluate: Evaluate, type: SqlType): Evaluate {
+  const standIn = type.nullable ? null : standInOf(type);
+  return standIn === null ? evaluate : (row) => evaluate(row) ?? standIn;
+}
+
+function standInOf(type: SqlType): Value {
+  switch (type.name) {
+    case 'CHAR':
+    case 'VARCHAR':
+      return '';
+    case 'BOOLEAN':
+      return false;
+    case 'BIGINT':
+      return -1n;
+    case 'TINYINT':
+    case 'SMALLINT':
+    case 'INTEGER':
+    case 'FLOAT':
+    case 'DOUBLE':
+    case 'DATE':
+    case 'TIME':
+      return -1;
+    default:
+      return null;
+  }
 }
 
 /** One copy of each row a grouping set, in the order of the sets. */
