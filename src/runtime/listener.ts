@@ -20,8 +20,8 @@ export interface WindowNotice {
 }
 
 /**
- * What happens while a replay runs, in order. Nodes are those of the exec graph. `recordIn`, `watermarkIn`, `statusIn`, `timerFired` and
- * `endIn` begin a scope that `done` ends: everything between them follows from it.
+ * What happens while a replay runs, in order. Nodes are those of the exec graph. `timerFired` and every `…In` and `…Out` begin a scope that
+ * `done` ends: everything between them follows from it.
  */
 export interface RuntimeListener {
   recordIn?(node: ExecNode, input: number, change: Change): void;

@@ -139,16 +139,19 @@ export class Task {
     const change: Change = { kind, row };
     this.environment.listener.recordOut?.(this.node, change, from);
     for (const c of this.consumers) c.task.receive(c.input, change);
+    this.environment.listener.done?.(this.node);
   }
 
   private emitWatermark(watermark: number): void {
     this.environment.listener.watermarkOut?.(this.node, watermark);
     for (const c of this.consumers) c.task.receiveWatermark(c.input, watermark);
+    this.environment.listener.done?.(this.node);
   }
 
   private emitStatus(idle: boolean): void {
     this.environment.listener.statusOut?.(this.node, idle);
     for (const c of this.consumers) c.task.receiveStatus(c.input, idle);
+    this.environment.listener.done?.(this.node);
   }
 
   private timers<N>(options: TimerOptions<N>, domain: 'event' | 'processing'): TimerService<N> {

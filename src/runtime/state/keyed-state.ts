@@ -28,7 +28,7 @@ export class KeyedState<T> {
     if (!entry) return undefined;
     if (this.ttl > 0 && this.now() - entry.written >= this.ttl) {
       this.entries.delete(key);
-      this.observer?.clear(key);
+      this.observer?.expired(key);
       return undefined;
     }
     this.observer?.read(key);

@@ -41,3 +41,18 @@ export function fieldsKey(row: readonly Value[], fields: readonly number[]): str
 export function pick(row: readonly Value[], fields: readonly number[]): Value[] {
   return fields.map((i) => row[i] ?? null);
 }
+
+/** What a key says, for people: values one after the other, texts as they are. */
+export function rowKeyText(key: string): string {
+  const parts: string[] = [];
+  for (let i = 0; i < key.length; ) {
+    const text = /^s(\d+):/.exec(key.slice(i, i + 14));
+    const start = text ? i + text[0].length : i;
+    const comma = key.indexOf(',', start);
+    const end = text ? start + Number(text[1]) : comma < 0 ? key.length : comma;
+    const part = key.slice(start, end);
+    parts.push(text || part !== 'n' ? part : 'null');
+    i = end + 1;
+  }
+  return parts.join(', ');
+}

@@ -3,6 +3,8 @@ export interface StateObserver {
   read(key: string): void;
   write(key: string, value: unknown): void;
   clear(key: string): void;
+  /** Its time to live is over; it was found when it was asked for. */
+  expired(key: string): void;
 }
 
 /** A map of an operator's state, told of by an observer. Without one operators use a plain `Map`. */
