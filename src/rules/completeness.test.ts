@@ -9,7 +9,6 @@ import { readPlanFile } from '../testing/plan-runner.ts';
 
 const TRANSPOSED = 'CalcSnapshotTransposeRule moves the Calc below the Snapshot in the program before';
 const TRIMMED = 'project_rewrite puts a Project between the joins first, and ProjectJoinRemoveRule takes the lower join away';
-const NO_SHARED_BLOCK = 'only for statement sets that are planned in blocks';
 
 /** Rules that no statement fires, with the reason. An entry that a golden fires after all is an error. */
 const NEVER_FIRED: Readonly<Record<string, string>> = {
@@ -24,8 +23,6 @@ const NEVER_FIRED: Readonly<Record<string, string>> = {
   EventTimeTemporalJoinRewriteRule_CALC_SNAPSHOT_CALC_WMA: TRANSPOSED,
   EventTimeTemporalJoinRewriteRule_CALC_SNAPSHOT_WMA_CALC: TRANSPOSED,
   EventTimeTemporalJoinRewriteRule_CALC_SNAPSHOT_WMA: TRANSPOSED,
-  'FlinkLogicalIntermediateTableScanConverter(in:NONE,out:LOGICAL)': NO_SHARED_BLOCK,
-  'StreamPhysicalIntermediateTableScanRule(in:LOGICAL,out:STREAM_PHYSICAL)': NO_SHARED_BLOCK,
 };
 
 /** Rules that decorrelation runs by itself; they are made for one run and stand in no list. */

@@ -1,8 +1,9 @@
 import type { Config } from '../../catalog/config.ts';
 import type { RelNode } from '../../rel/rel-node.ts';
 import { explainLine } from '../../rel/explain.ts';
+import { Sink } from '../../rel/core/sink.ts';
+import { TableFunctionScan } from '../../rel/core/table-function-scan.ts';
 import { StreamPhysicalExchange } from '../../rel/physical/stream-physical-exchange.ts';
-import { StreamPhysicalSink } from '../../rel/physical/stream-physical-sink.ts';
 import { StreamPhysicalTableSourceScan } from '../../rel/physical/stream-physical-table-source-scan.ts';
 import { scanKey } from './scan-abilities.ts';
 
@@ -11,8 +12,12 @@ import { scanKey } from './scan-abilities.ts';
  * at again, so it counts once.
  */
 export function reuseSubPlans(roots: readonly RelNode[], config: Config): readonly RelNode[] {
+  return reuse(roots, config.boolean('table.optimizer.reuse-source-enabled'));
+}
+
+function reuse(roots: readonly RelNode[], sourcesToo: boolean): readonly RelNode[] {
   const keyOf = digests();
-  const groups = collectGroups(roots, keyOf, config.boolean('table.optimizer.reuse-source-enabled'));
+  const groups = collectGroups(roots, keyOf, sourcesToo);
   const made = new Map<string, RelNode>();
   const rewrite = (placeholder: RelNode): RelNode => {
     const node = placeholder.stripped();
@@ -53,7 +58,15 @@ function collectGroups(roots: readonly RelNode[], keyOf: (n: RelNode) => string,
 function isReusable(node: RelNode, sourcesToo: boolean): boolean {
   if (node instanceof StreamPhysicalTableSourceScan) return sourcesToo;
   if (node instanceof StreamPhysicalExchange) return isReusable(node.input().stripped(), sourcesToo);
-  return !(node instanceof StreamPhysicalSink);
+  return !(node instanceof Sink || node instanceof TableFunctionScan);
+}
+
+/**
+ * Makes one object of equal sub-trees of logical trees before they are cut into blocks
+ * (`table.optimizer.reuse-optimize-block-with-digest-enabled`).
+ */
+export function reuseLogicalTrees(roots: readonly RelNode[]): readonly RelNode[] {
+  return reuse(roots, true);
 }
 
 /** Text of a whole sub-plan, changelog traits and row types included. */

@@ -1,6 +1,7 @@
 import type { TableSource } from '../../catalog/connector.ts';
 import type { CatalogTable } from '../../catalog/table.ts';
 import type { Monotonicities } from '../metadata/monotonicity.ts';
+import type { RelNode } from '../rel-node.ts';
 import type { RexNode } from '../rex/rex-node.ts';
 import type { WindowProperties } from '../physical/windowing.ts';
 import type { RowType } from '../../types/sql-type.ts';
@@ -63,8 +64,10 @@ export interface RelOptTable {
 }
 
 export interface IntermediateTableFacts {
-  readonly blockId: number;
-  readonly upsertKeys: readonly (readonly number[])[];
+  /** The block's optimized tree. */
+  readonly plan: RelNode;
+  /** Undefined if unknown. */
+  readonly upsertKeys: readonly (readonly number[])[] | undefined;
   readonly isUpdateBeforeRequired: boolean;
   readonly modifyKinds: { readonly insert: boolean; readonly update: boolean; readonly delete: boolean };
   /** How the block's columns change; undefined if unknown. */

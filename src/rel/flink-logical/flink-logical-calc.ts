@@ -1,4 +1,4 @@
-import type { RelNode, Term } from '../rel-node.ts';
+import type { DescribeLevel, RelNode, Term } from '../rel-node.ts';
 import type { RexProgram } from '../rex/rex-program.ts';
 import type { TraitSet } from '../traits/trait-set.ts';
 import { term } from '../rel-node.ts';
@@ -17,8 +17,8 @@ export class FlinkLogicalCalc extends CommonCalc {
     return new FlinkLogicalCalc(this.cluster, traits, input, program);
   }
 
-  override describe(): readonly Term[] {
-    const options = { format: 'prefix', detail: 'digest' } as const;
+  override describe(level: DescribeLevel): readonly Term[] {
+    const options = { format: 'prefix', detail: level === 'expplan' ? 'explain' : 'digest' } as const;
     const where = whereText(this.program, options);
     const select = term('select', selectText(this.program, options));
     return where === undefined ? [select] : [select, term('where', where)];

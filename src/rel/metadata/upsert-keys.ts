@@ -67,7 +67,7 @@ export function upsertKeys(mq: MetadataQuery, node: RelNode): Keys {
 }
 
 function scanKeys(mq: MetadataQuery, node: TableScan): Keys {
-  const keys = node.table.kind === 'intermediate' ? (node.table.intermediate?.upsertKeys ?? undefined) : mq.uniqueKeys(node);
+  const keys = node.table.kind === 'intermediate' ? node.table.intermediate?.upsertKeys : mq.uniqueKeys(node);
   if (!keys || keys.length === 0) return keys;
   const immutable = mq.immutableColumns(node);
   return immutable && immutable.length > 0 ? hashOrdered([...keys, immutable]) : keys;
