@@ -71,7 +71,7 @@ function pattern(p: BoundPattern): RexNode {
     case 'alter':
       return call(patternOperator('|'), p.operands.map(pattern));
     case 'permute':
-      return call(patternOperator('PERMUTE'), p.operands.map(pattern));
+      return call(patternOperator('PATTERN_PERMUTE'), p.operands.map(pattern));
     case 'excluded':
       return call(patternOperator('PATTERN_EXCLUDE'), p.operands.map(pattern));
     case 'quantifier':

@@ -3,22 +3,23 @@ import type { StreamPhysicalMatch } from '../rel/physical/stream-physical-match.
 import { tableError } from '../base/diagnostic.ts';
 import { isTimeIndicator, isYearMonthInterval } from '../types/sql-type.ts';
 import { rexText } from '../rel/rex/rex-text.ts';
+import { unsupportedCall } from '../rel/rex/unsupported-call.ts';
+import { malformed, patternVariables } from './match-pattern.ts';
 
 const CODE = 'plan/match';
 
-interface Quantified {
-  readonly name: string;
-  readonly optional: boolean;
-  readonly greedy: boolean;
-}
-
-/** What the CEP operator cannot run (Flink's `CommonExecMatch`). */
+/** What the CEP operator cannot run, in the order in which Flink's `CommonExecMatch` comes upon it. */
 export function checkMatch(rel: StreamPhysicalMatch): void {
+  const { match } = rel;
   checkOrder(rel);
-  const variables = patternVariables(rel.match.pattern);
-  rel.match.definitions.forEach(([, e]) => checkOffsets(e));
-  if (rel.match.interval && !isMillisecondInterval(rel.match.interval))
+  if (match.interval && !isMillisecondInterval(match.interval))
     throw tableError(CODE, 'Only constant intervals with millisecond resolution are supported as time constraints of patterns.');
+  const definitions = new Map(match.definitions);
+  const variables = patternVariables(match.pattern, (name) => {
+    const definition = definitions.get(name);
+    if (definition) checkCalls(definition);
+  });
+  checkSkipTarget(match.after, variables);
   if (variables.every((v) => v.optional))
     throw tableError(CODE, 'Patterns that can produce empty matches are not supported. There must be at least one non-optional state.');
   if (variables.at(-1)?.greedy)
@@ -27,17 +28,28 @@ export function checkMatch(rel: StreamPhysicalMatch): void {
       'Greedy quantifiers are not allowed as the last element of a Pattern yet. Finish your pattern with either a simple variable or ' +
         'reluctant quantifier.',
     );
-  if (rel.match.allRows) throw tableError(CODE, 'All rows per match mode is not supported yet.');
-  rel.match.measures.forEach(([, e]) => checkOffsets(e));
+  if (match.allRows) throw tableError(CODE, 'All rows per match mode is not supported yet.');
+  match.measures.forEach(([, e]) => checkCalls(e));
 }
 
-/** PREV and NEXT are only known with an offset of 0, which is what a plain column becomes. */
-function checkOffsets(e: RexNode): void {
+/** What `MatchCodeGenerator` has no code for. PREV and NEXT are only known with an offset of 0, which is what a plain column becomes. */
+function checkCalls(e: RexNode): void {
   if (e.rex !== 'call') return;
-  const offset = e.operands[1];
-  if ((e.op.name === 'PREV' || e.op.name === 'NEXT') && offset && rexText(offset) !== '0')
+  const { name } = e.op;
+  const [, offset] = e.operands;
+  if ((name === 'PREV' || name === 'NEXT') && offset && rexText(offset) !== '0')
     throw tableError(CODE, 'Flink does not support physical offsets within partition.');
-  e.operands.forEach(checkOffsets);
+  e.operands.forEach(checkCalls);
+  if (name === 'CLASSIFIER' || name === 'RUNNING') throw unsupportedCall(e);
+}
+
+/** A SUBSET has a name for Calcite, but none for CEP. */
+function checkSkipTarget(after: RexNode, variables: readonly { readonly name: string }[]): void {
+  const target = after.rex === 'call' ? after.operands[0] : undefined;
+  if (target?.rex !== 'literal' || target.value.kind !== 'char') return;
+  const { value } = target.value;
+  if (!variables.some((v) => v.name === value))
+    throw malformed('The pattern name specified in AfterMatchSkipStrategy can not be found in the given Pattern');
 }
 
 function checkOrder(rel: StreamPhysicalMatch): void {
@@ -50,53 +62,4 @@ function checkOrder(rel: StreamPhysicalMatch): void {
 
 function isMillisecondInterval(e: RexNode): boolean {
   return e.rex === 'literal' && e.type.interval !== undefined && !isYearMonthInterval(e.type);
-}
-
-function patternVariables(pattern: RexNode): readonly Quantified[] {
-  const found: Quantified[] = [];
-  const variable = (e: RexNode): string => {
-    if (e.rex !== 'literal') throw tableError(CODE, `Unsupported expression within Pattern: [${rexText(e)}]`);
-    const name = 'value' in e.value ? String(e.value.value) : rexText(e);
-    if (found.some((v) => v.name === name)) throw tableError(CODE, 'Pattern variables must be unique. That might change in the future.');
-    return name;
-  };
-  const visit = (e: RexNode): void => {
-    if (e.rex !== 'call') {
-      found.push({ name: variable(e), optional: false, greedy: false });
-      return;
-    }
-    switch (e.op.name) {
-      case '':
-      case 'PATTERN_CONCAT':
-        e.operands.forEach(visit);
-        return;
-      case 'PATTERN_QUANTIFIER':
-        found.push(quantified(e.operands, variable));
-        return;
-      case '|':
-        throw tableError(CODE, `Expression not supported: ${rexText(e)}. Currently, CEP doesn't support branching patterns.`);
-      case 'PATTERN_PERMUTE':
-        throw tableError(CODE, `Expression not supported: ${rexText(e)}. Currently, CEP doesn't support PERMUTE patterns.`);
-      case 'PATTERN_EXCLUDED':
-        throw tableError(CODE, `Expression not supported: ${rexText(e)}. Currently, CEP doesn't support '{-' '-}' patterns.`);
-      default:
-        throw tableError(CODE, 'This should not happen.');
-    }
-  };
-  visit(pattern);
-  return found;
-}
-
-/** `A{2,3}?`: the variable, its bounds, and whether the quantifier is reluctant. Only open or ranged ones can be greedy. */
-function quantified(operands: readonly RexNode[], variable: (e: RexNode) => string): Quantified {
-  const [name, low, high, reluctant] = operands;
-  if (!name || name.rex !== 'literal')
-    throw tableError(CODE, `Expression not supported: ${name ? rexText(name) : ''} Group patterns are not supported yet.`);
-  const start = low ? Number(rexText(low).split(':')[0]) : 1;
-  const end = high ? Number(rexText(high).split(':')[0]) : 1;
-  const isReluctant = reluctant !== undefined && rexText(reluctant) === 'true';
-  const isOptional = start === 0 && end === 1;
-  const quantified = { name: variable(name), optional: start === 0, greedy: !isReluctant && start !== end && !isOptional };
-  if (isReluctant && isOptional) throw tableError(CODE, 'Reluctant optional variables are not supported yet.');
-  return quantified;
 }

@@ -14,7 +14,8 @@ import {
 import { isDatetime, isIntegral, isNumeric, isYearMonthInterval } from '../../types/sql-type.ts';
 import { flinkTypeText } from '../../catalog/flink-type-text.ts';
 import { isDecimalValue } from '../../types/value.ts';
-import { codegenError, unsupportedCall } from './codegen-error.ts';
+import { unsupportedCall } from '../../rel/rex/unsupported-call.ts';
+import { codegenError } from './codegen-error.ts';
 import { EvaluationError, NoEvaluator, strict, typeOf } from './contract.ts';
 import { temporalMinus, temporalPlus } from './interval-arithmetic.ts';
 import { asDecimal, castNumber, fitDecimal, wrapInteger } from './numbers.ts';

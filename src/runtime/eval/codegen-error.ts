@@ -1,5 +1,3 @@
-import type { RexCall } from '../../rel/rex/rex-node.ts';
-import { flinkTypeText } from '../../catalog/flink-type-text.ts';
 import { FlinkError } from '../../base/diagnostic.ts';
 
 /** Errors that Flink raises while it generates code for an expression: a constant one fails in planning. */
@@ -13,12 +11,4 @@ export function uncompilable(): FlinkError {
   return new FlinkError('plan/uncompilable-code', [
     { className: 'InvalidProgramException', message: 'Table program cannot be compiled. This is a bug. Please file an issue.' },
   ]);
-}
-
-/** There is no code for a call with these operand types. */
-export function unsupportedCall(call: RexCall): FlinkError {
-  const types = call.operands.map((o) => flinkTypeText(o.type)).join(', ');
-  return codegenError(
-    `Unsupported call: ${call.op.name}(${types}) \nIf you think this function should be supported, you can create an issue and start a discussion for it.`,
-  );
 }

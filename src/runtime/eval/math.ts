@@ -3,7 +3,8 @@ import type { Value } from '../../types/value.ts';
 import type { CallCompiler, Evaluate } from './contract.ts';
 import { decimalSign, negateDecimal, rescaleDecimal } from '../../types/decimal.ts';
 import { isDecimalValue } from '../../types/value.ts';
-import { uncompilable, unsupportedCall } from './codegen-error.ts';
+import { unsupportedCall } from '../../rel/rex/unsupported-call.ts';
+import { uncompilable } from './codegen-error.ts';
 import { strict, typeOf } from './contract.ts';
 import { asBigInt, asDecimal, asDouble, castNumber, fitDecimal, wrapInteger } from './numbers.ts';
 
