@@ -10,7 +10,7 @@ test('a shared link opens at the same step, node and view in another browser', a
   await expectAccessible(page);
   const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
   expect(link.length).toBeLessThan(2000);
-  expect(link).toContain('/#/v1/');
+  expect(link).toContain('/#/v2/');
 
   const other = await browser.newContext({ baseURL });
   const fresh = await other.newPage();

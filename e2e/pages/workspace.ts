@@ -21,7 +21,7 @@ export class Workspace {
     this.page = page;
     this.graph = page.getByRole('application', { name: /Plan graph/ });
     this.steps = page.getByRole('tree', { name: 'Steps' });
-    this.details = page.getByRole('tabpanel');
+    this.details = page.getByRole('region', { name: 'Details' }).getByRole('tabpanel');
     this.problems = page.getByRole('region', { name: /Problems/ });
     this.stages = page.getByRole('navigation', { name: 'Stages' });
   }

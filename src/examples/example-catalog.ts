@@ -24,6 +24,8 @@ export interface Example {
   readonly sentence: string;
   readonly group: 'Lookup joins' | 'Other joins' | 'Time attributes' | 'Watermarks';
   readonly sql: string;
+  /** Sample rows for its query. */
+  readonly feed?: string;
 }
 
 /** The gallery, in the order of the list. The first one is what a new user sees. */

@@ -43,6 +43,7 @@ function link(random: SeededRandom): string {
   if (random.chance(0.2)) return encodeLink({ kind: 'example', example: random.pick(['interval-join', 'a b', '日', '../x']), cursor });
   const document = {
     sql: randomScript(random.below(1000)),
+    feed: random.pick(['t +I {"a":1} @ 5\n', undefined]),
     name: random.pick(['n', undefined]),
     options: { 'table.exec.state.ttl': '1 h' },
   };

@@ -52,6 +52,7 @@ GROUP BY TUMBLE(o.order_time, INTERVAL '1' MINUTE), o.product_name;
 const documents: fc.Arbitrary<ShareDocument> = fc.record(
   {
     sql: fc.string({ unit: 'grapheme', maxLength: 300 }),
+    feed: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),
     name: fc.string({ minLength: 1, maxLength: 40 }),
     options: fc.dictionary(fc.stringMatching(/^table\.[a-z.]{1,20}$/), fc.string({ maxLength: 20 }), { minKeys: 1, maxKeys: 4 }),
   },
@@ -61,10 +62,11 @@ const documents: fc.Arbitrary<ShareDocument> = fc.record(
 const cursors: fc.Arbitrary<ShareCursor> = fc.record(
   {
     q: fc.integer({ min: 1, max: 999 }),
-    stage: fc.constantFrom('ast', 'logical', 'physical_rewrite', 'exec', 'job'),
+    stage: fc.constantFrom('ast', 'logical', 'physical_rewrite', 'exec', 'job', 'run'),
     step: fc.integer({ min: 1, max: 999 }),
     sel: fc.stringMatching(/^[0-9a-f]{8}$/),
     view: fc.constantFrom(...SHARE_VIEWS.filter((view) => view !== 'plan')),
+    t: fc.integer({ min: 0, max: 9999 }),
   },
   { requiredKeys: [] },
 );
@@ -103,7 +105,7 @@ describe('links', () => {
   test('any text is an answer, never an exception', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-        for (const fragment of [text, `#/v1/${text}`, `#/x/${text}`, `#/v1/abc?${text}`])
+        for (const fragment of [text, `#/v1/${text}`, `#/v2/${text}`, `#/x/${text}`, `#/v1/abc?${text}`])
           expect(Array.isArray(decodeLink(fragment).notices)).toBe(true);
       }),
       { seed: 3 },
@@ -112,20 +114,20 @@ describe('links', () => {
 
   test('a link that was cut off or changed says so and does not open', () => {
     const link = encodeLink({ kind: 'document', document: { sql: SCRIPT }, cursor: { q: 2 } });
-    const payload = link.slice('#/v1/'.length).split('?')[0]!;
-    const cut = decodeLink(`#/v1/${payload.slice(0, payload.length >> 1)}?q=2`);
+    const payload = link.slice('#/v2/'.length).split('?')[0]!;
+    const cut = decodeLink(`#/v2/${payload.slice(0, payload.length >> 1)}?q=2`);
     expect(cut.link).toBeUndefined();
     expect(cut.notices).toEqual([{ code: 'broken-payload' }]);
   });
 
   test('bad parameters fall back with a notice, unknown ones are ignored', () => {
-    const opened = decodeLink('#/x/a?q=zero&stage=%E0%A4%A&step=-1&view=film&sel=xyz&t=5&__proto__=1&constructor=2');
+    const opened = decodeLink('#/x/a?q=zero&stage=%E0%A4%A&step=-1&view=film&sel=xyz&t=x&zz=5&__proto__=1&constructor=2');
     expect(opened.link).toEqual({ kind: 'example', example: 'a', cursor: {} });
-    expect(opened.notices.map((notice) => notice.subject)).toEqual(['q', 'stage', 'step', 'view', 'sel']);
+    expect(opened.notices.map((notice) => notice.subject)).toEqual(['q', 'stage', 'step', 'view', 'sel', 't']);
   });
 
   test('a newer version opens as far as it is understood and says so', () => {
-    const link = encodeLink({ kind: 'document', document: { sql: 'SELECT 1' }, cursor: {} }).replace('#/v1/', '#/v7/');
+    const link = encodeLink({ kind: 'document', document: { sql: 'SELECT 1' }, cursor: {} }).replace('#/v2/', '#/v7/');
     const opened = decodeLink(link);
     expect(opened.notices).toEqual([{ code: 'newer-version', subject: '7' }]);
     expect(opened.link).toMatchObject({ document: { sql: 'SELECT 1' } });
@@ -145,6 +147,35 @@ describe('links', () => {
     expect(inflateText(bomb, '')).toEqual({ ok: false, reason: 'too-large' });
     expect(process.memoryUsage().arrayBuffers - started).toBeLessThan(10 * MAX_INFLATED_BYTES);
     expect(decodeLink(`#/v1/${encodeBase64Url(bomb)}`).notices).toEqual([{ code: 'too-large' }]);
+  });
+
+  test('a stored link of version 2 still opens, with its sample rows', () => {
+    const stored = readFileSync(new URL('./share-fixtures/v2.txt', import.meta.url), 'utf8').trim();
+    expect(decodeLink(stored)).toEqual({
+      link: {
+        kind: 'document',
+        document: {
+          sql: "CREATE TABLE t (a INT, pt AS PROCTIME()) WITH ('connector' = 'datagen');\nSELECT a, pt FROM t;\n",
+          feed: 't +I {"a":1} @ 1000\nt +I {"a":2} @ 2000\n',
+          name: 'stored link',
+          options: { 'table.exec.state.ttl': '1 h' },
+          digests: { '2': '0011aabb' },
+          engine: '2.3.0',
+        },
+        cursor: { q: 2, stage: 'run', t: 2 },
+      },
+      notices: [],
+    });
+  });
+
+  test('forty sample rows add less than a thousand characters', () => {
+    const rows = Array.from(
+      { length: 40 },
+      (_, i) => `Orders +I {"id":${i},"amount":${i % 7},"order_time":"2024-01-01 10:${String(10 + ((i * 7) % 50))}:00"} @ ${i * 500}`,
+    );
+    const bare = encodeLink({ kind: 'document', document: { sql: SCRIPT }, cursor: {} });
+    const fed = encodeLink({ kind: 'document', document: { sql: SCRIPT, feed: rows.join('\n') }, cursor: {} });
+    expect(fed.length - bare.length).toBeLessThan(1000);
   });
 
   test('a stored link of version 1 still opens', () => {

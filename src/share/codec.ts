@@ -1,5 +1,5 @@
 import { decodeBase64Url, encodeBase64Url } from './base64url.ts';
-import { DICTIONARY_V1 } from './dictionary.ts';
+import { dictionaryOf } from './dictionary.ts';
 import { deflateText, inflateText } from './inflate.ts';
 import {
   SHARE_VERSION,
@@ -17,7 +17,7 @@ const MAX_NUMBER = 1_000_000;
 
 /** The payload of a document: JSON, deflated against the version's dictionary, base64url. */
 export function encodeDocument(document: ShareDocument): string {
-  return encodeBase64Url(deflateText(JSON.stringify(writePayload(document)), DICTIONARY_V1));
+  return encodeBase64Url(deflateText(JSON.stringify(writePayload(document)), dictionaryOf(SHARE_VERSION)));
 }
 
 function encodeCursor(cursor: ShareCursor): string {
@@ -27,6 +27,7 @@ function encodeCursor(cursor: ShareCursor): string {
   if (cursor.step !== undefined && cursor.step !== 0) pairs.push(`step=${cursor.step}`);
   if (cursor.sel !== undefined) pairs.push(`sel=${encodeURIComponent(cursor.sel)}`);
   if (cursor.view !== undefined && cursor.view !== 'plan') pairs.push(`view=${cursor.view}`);
+  if (cursor.t !== undefined) pairs.push(`t=${cursor.t}`);
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
@@ -60,6 +61,7 @@ export function decodeCursor(query: string): { cursor: ShareCursor; notices: Sha
     stage: (value) => (cursor.stage = /^[\w-]{1,60}$/.test(value) ? value : undefined) !== undefined,
     sel: (value) => (cursor.sel = /^[0-9a-f]{1,16}$/i.test(value) ? value.toLowerCase() : undefined) !== undefined,
     view: (value) => (cursor.view = SHARE_VIEWS.find((view: ShareView) => view === value)) !== undefined,
+    t: (value) => (cursor.t = readNumber(value, 0)) !== undefined,
   };
   for (const pair of query.split('&')) {
     if (pair === '') continue;
@@ -73,10 +75,10 @@ export function decodeCursor(query: string): { cursor: ShareCursor; notices: Sha
   return { cursor, notices };
 }
 
-function decodePayload(payload: string): { document?: ShareDocument; notice?: ShareNotice } {
+function decodePayload(payload: string, version: number): { document?: ShareDocument; notice?: ShareNotice } {
   const bytes = decodeBase64Url(payload);
   if (!bytes || bytes.length === 0) return { notice: { code: 'broken-payload' } };
-  const inflated = inflateText(bytes, DICTIONARY_V1);
+  const inflated = inflateText(bytes, dictionaryOf(version));
   if (!inflated.ok) return { notice: { code: inflated.reason === 'too-large' ? 'too-large' : 'broken-payload' } };
   try {
     const document = readPayload(JSON.parse(inflated.text));
@@ -106,7 +108,7 @@ export function decodeLink(fragment: string): OpenedLink {
   const isNewer = version > SHARE_VERSION;
   if (isNewer) notices.push({ code: 'newer-version', subject: String(version) });
   if (version < 1) return { notices: [...notices, { code: 'unknown-form' }] };
-  const { document, notice } = decodePayload(decodeText(versioned[2]!) ?? '');
+  const { document, notice } = decodePayload(decodeText(versioned[2]!) ?? '', version);
   if (notice && !(isNewer && notice.code === 'broken-payload')) notices.push(notice);
   return document ? { link: { kind: 'document', document, cursor }, notices } : { notices };
 }

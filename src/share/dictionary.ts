@@ -2,7 +2,7 @@
  * The text that version 1 presets the compressor with: what scripts have in common. It must never change, since every link of
  * version 1 was written against it; a better one belongs to a new version. The most frequent phrases stand last.
  */
-export const DICTIONARY_V1 = `
+const DICTIONARY_V1 = `
 --@ temporal-table-function Rates ON RatesHistory TIME rowtime KEY currency
 --@ datastream MyTable (a INT, b STRING, c BIGINT, proctime PROCTIME, rowtime ROWTIME)
 CREATE TEMPORARY VIEW CREATE FUNCTION CREATE CATALOG EXPLAIN PLAN FOR EXECUTE STATEMENT SET BEGIN END; USE CATALOG default_catalog.default_database
@@ -38,3 +38,17 @@ CREATE TABLE Orders (
   order_id STRING,
 SELECT o.order_id, SELECT * FROM Orders AS o JOIN Rates FOR SYSTEM_TIME AS OF o.proctime AS r ON o.currency = r.currency WHERE
 {"v":1,"s":"","n":"","o":{},"p":{"1":"","2":"","3":"},"e":"2.3.0"}`;
+
+/** What sample rows have in common; stands before the phrases of version 1, which are met more often. It must never change either. */
+const FEED_PHRASES = `
+{"bidtime":"2020-04-15 08:05:00","price":4.00,"item":"A"} # 0 idle @ watermark "2024-01-01 10:00:00" @ end @ 60000
+rates = {"currency":"EUR","rate":1.10,"id":1,"name":"ann","age":31}\\norders -U {\\"\\norders -D {\\"\\norders +U {\\"
+,\\"currency\\":\\"EUR\\",\\"rate\\":114,\\"amount\\":2,\\"price\\":10.5,\\"ts\\":\\"2024-01-01 10:00:00\\",\\"rowtime\\":\\"2024-05-06 10:00:00\\"} @ 1000
+","f":"orders +I {\\"id\\":1,\\"a\\":1,\\"b\\":\\"x\\",\\"order_time\\":\\"2024-01-01 10:00:00\\"} @ 1500\\norders +I {\\"`;
+
+const DICTIONARY_V2 = FEED_PHRASES + DICTIONARY_V1;
+
+/** The preset text of a version; links of versions to come are read as far as the present one goes. */
+export function dictionaryOf(version: number): string {
+  return version === 1 ? DICTIONARY_V1 : DICTIONARY_V2;
+}

@@ -4,7 +4,7 @@
  */
 
 /** The version that this build writes. */
-export const SHARE_VERSION = 1;
+export const SHARE_VERSION = 2;
 
 /** The views of the stage of the plan, in the order of the keys 1 to 5. */
 export const SHARE_VIEWS = ['plan', 'compare', 'memo', 'text', 'job'] as const;
@@ -15,6 +15,8 @@ export type ShareView = (typeof SHARE_VIEWS)[number];
 export interface ShareDocument {
   /** The whole script. */
   readonly sql: string;
+  /** Sample rows in the text form of `feed/`; what the statement on stage is replayed with. Since version 2. */
+  readonly feed?: string;
   /** Shown in the top bar and in the tab's title. */
   readonly name?: string;
   /** Options that differ from Flink's defaults, beside those that the script sets itself. */
@@ -36,6 +38,8 @@ export interface ShareCursor {
   /** First 8 hex digits of the selected node's digest. */
   readonly sel?: string;
   readonly view?: ShareView;
+  /** Step of the run after which the playhead stands; absent: the end of the run. */
+  readonly t?: number;
 }
 
 /** A whole link. `example` stands in place of a document for `#/x/<example>`. */

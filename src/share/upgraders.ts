@@ -1,10 +1,12 @@
 import type { ShareDocument } from './state.ts';
 
-/** The payload as it is written: short names, since each letter counts. Version 1. */
-export interface PayloadV1 {
-  readonly v: 1;
+/** A payload as it is written: short names, since each letter counts. Version 2; version 1 is the same without `f`. */
+export interface PayloadV2 {
+  readonly v: 2;
   /** Script. */
   readonly s: string;
+  /** Sample rows. */
+  readonly f?: string;
   /** Name. */
   readonly n?: string;
   /** Options. */
@@ -25,7 +27,7 @@ function textRecord(value: unknown): Record<string, string> | undefined {
 
 /**
  * Reads a payload of any version known so far into the present form. Fields that are unknown or of a wrong type are left out; only a
- * payload without a script is refused. A payload of version 2 would be turned into one of the present version here, version by version.
+ * payload without a script is refused. A payload of version 1 has no sample rows and is read as it is.
  */
 export function readPayload(value: unknown): ShareDocument | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
@@ -33,6 +35,7 @@ export function readPayload(value: unknown): ShareDocument | undefined {
   if (typeof raw['s'] !== 'string') return undefined;
   return {
     sql: raw['s'],
+    feed: typeof raw['f'] === 'string' && raw['f'] !== '' ? raw['f'] : undefined,
     name: typeof raw['n'] === 'string' ? raw['n'].slice(0, 200) : undefined,
     options: textRecord(raw['o']),
     digests: textRecord(raw['p']),
@@ -40,13 +43,14 @@ export function readPayload(value: unknown): ShareDocument | undefined {
   };
 }
 
-/** The present form as the payload of version 1; empty fields are left out. */
-export function writePayload(document: ShareDocument): PayloadV1 {
+/** The present form as the payload of version 2; empty fields are left out. */
+export function writePayload(document: ShareDocument): PayloadV2 {
   const hasEntries = (record: Readonly<Record<string, string>> | undefined): boolean =>
     record !== undefined && Object.keys(record).length > 0;
   return {
-    v: 1,
+    v: 2,
     s: document.sql,
+    ...(document.feed ? { f: document.feed } : {}),
     ...(document.name ? { n: document.name } : {}),
     ...(hasEntries(document.options) ? { o: document.options } : {}),
     ...(hasEntries(document.digests) ? { p: document.digests } : {}),

@@ -7,9 +7,11 @@ import { EXAMPLES } from '../../examples/example-catalog.ts';
 import { downloadScript, type Session } from '../session/session.ts';
 import { resolveTheme } from '../theme/theme.ts';
 import { copySelection } from './clipboard.ts';
-import { goToEnd, step, stepStage, walk } from './navigation.ts';
+import { goToEnd, goToStage, step, stepStage, walk } from './navigation.ts';
+import { toggleLeft } from './panels.ts';
+import { RUN_COMMANDS } from './run-commands.ts';
 
-export type CommandGroup = 'step' | 'view' | 'graph' | 'script' | 'session';
+export type CommandGroup = 'step' | 'run' | 'view' | 'graph' | 'script' | 'session';
 
 /**
  * One thing that a reader can do. This list is the only one: the palette, the key sheet, the buttons' hints and the tests read it.
@@ -28,7 +30,14 @@ export interface Command {
 const hasStage = (state: AppState): boolean => selectStage(state) !== undefined;
 
 function view(id: ShareView, title: MessageKey, key: string): Command {
-  return { id: `view.${id}`, title, group: 'view', keys: [key], isEnabled: hasStage, run: () => useApp.getState().setView(id) };
+  return { id: `view.${id}`, title, group: 'view', keys: [key], isEnabled: hasStage, run: () => openView(id) };
+}
+
+/** The run has no views of the plan: from there they open the end of the plan. */
+function openView(id: ShareView): void {
+  const state = useApp.getState();
+  if (state.cursor.stage === 'run') goToStage(id === 'job' ? 'job' : 'exec');
+  state.setView(id);
 }
 
 function setTheme(theme: Theme): void {
@@ -110,6 +119,7 @@ export const COMMANDS: readonly Command[] = [
     keys: ['/'],
     run: () => document.querySelector<HTMLInputElement>('[data-search="steps"]')?.focus(),
   },
+  ...RUN_COMMANDS,
   view('plan', 'command.view.plan', '1'),
   view('compare', 'command.view.compare', '2'),
   view('memo', 'command.view.memo', '3'),
@@ -126,7 +136,7 @@ export const COMMANDS: readonly Command[] = [
         state.pin ? { pin: undefined } : { pin: { ...state.cursor, label: `${state.cursor.stage} ${state.cursor.step}` } },
       ),
   },
-  { id: 'view.left', title: 'command.view.left', group: 'view', keys: ['Ctrl+b'], run: () => useApp.getState().togglePanel('left') },
+  { id: 'view.left', title: 'command.view.left', group: 'view', keys: ['Ctrl+b'], run: () => toggleLeft() },
   { id: 'view.right', title: 'command.view.right', group: 'view', keys: ['Ctrl+j'], run: () => useApp.getState().togglePanel('right') },
   {
     id: 'view.outline',
@@ -263,6 +273,7 @@ export const COMMANDS: readonly Command[] = [
         sel: undefined,
         selKey: undefined,
         isPlaying: false,
+        traced: undefined,
         search: '',
         detailTab: state.detailTab === 'node' ? 'step' : state.detailTab,
       })),

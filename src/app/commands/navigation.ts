@@ -1,3 +1,4 @@
+import { runToEnd, stepRun, stepsRun, stepToResult } from './run-navigation.ts';
 import { neighbour, type PlanPosition } from '../graph/positions.ts';
 import { selectFrame, selectPosition, selectStage } from '../store/selectors/stage.ts';
 import { useApp } from '../store/store.ts';
@@ -12,9 +13,12 @@ export function goTo(position: PlanPosition | undefined, kind: 'step' | 'jump'):
   if (position.stage !== 'job' && state.view === 'job') state.setViewState({ view: 'plan' });
 }
 
-/** To the neighbouring step, or to the neighbouring one that changed the plan. Does not wrap around. */
+/** To the neighbouring step of the plan or of the run, or to the neighbouring one that changed the plan or gave a result. Does not wrap around. */
 export function step(direction: 1 | -1, changing: boolean): boolean {
   const state = useApp.getState();
+  if (stepsRun(state) && (changing ? stepToResult(direction) : stepRun(direction))) return true;
+  // From the run the way leads by the stages, not by a key that was pressed once too often.
+  if (state.cursor.stage === 'run') return false;
   const stage = selectStage(state);
   const position = selectPosition(state);
   if (!stage || !position) return false;
@@ -43,6 +47,10 @@ export function goToStage(name: string): void {
 }
 
 export function goToEnd(which: 'first' | 'last'): void {
+  if (useApp.getState().cursor.stage === 'run') {
+    runToEnd(which);
+    return;
+  }
   const stage = selectStage(useApp.getState());
   if (!stage) return;
   const { positions } = stage.places;

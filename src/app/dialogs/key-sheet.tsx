@@ -4,7 +4,7 @@ import { msg } from '../messages/messages.ts';
 import { useApp } from '../store/store.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 
-const GROUPS: readonly CommandGroup[] = ['step', 'graph', 'view', 'script', 'session'];
+const GROUPS: readonly CommandGroup[] = ['step', 'run', 'graph', 'view', 'script', 'session'];
 
 /** All keys, from the list of commands. */
 export function KeySheet() {

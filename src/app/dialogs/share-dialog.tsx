@@ -26,7 +26,7 @@ export function ShareDialog() {
     const document = shareDocument(state);
     const cursor = shareCursor(state);
     const shared = renamed
-      ? { ...document, sql: renameIdentifiers(document.sql), name: undefined, digests: undefined, engine: undefined }
+      ? { ...document, sql: renameIdentifiers(document.sql), feed: undefined, name: undefined, digests: undefined, engine: undefined }
       : document;
     return (
       baseAddress() +

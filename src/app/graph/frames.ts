@@ -127,7 +127,7 @@ export class Film {
     const { stage, program, event } = position;
     if (stage === 'ast') return this.unfold(this.statement.ast);
     if (stage === 'exec') return this.unfold(this.statement.exec);
-    if (stage === 'job') return undefined;
+    if (stage === 'job' || stage === 'run') return undefined;
     if (!event) return program ? this.same(before, program.before) : undefined;
     if (event.root !== undefined) return this.same(before, event.root);
     if (!program || !before?.tree) return undefined;

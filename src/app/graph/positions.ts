@@ -34,7 +34,7 @@ export interface PlanPosition {
 
 export interface StagePlace {
   readonly name: string;
-  readonly kind: 'ast' | 'optimizer' | 'exec' | 'job';
+  readonly kind: 'ast' | 'optimizer' | 'exec' | 'job' | 'run';
   readonly stage?: StageTrace;
   /** Positions of the stage: from `first` to `last`, both inclusive. */
   readonly first: number;
@@ -73,7 +73,7 @@ function build(statement: StatementTrace): StatementPlaces {
   const positions: PlanPosition[] = [];
   const stages: StagePlace[] = [];
   let globalStep = 0;
-  const own = (name: 'ast' | 'exec' | 'job', isReached: boolean): void => {
+  const own = (name: 'ast' | 'exec' | 'job' | 'run', isReached: boolean): void => {
     const index = positions.length;
     positions.push({ index, stage: name, step: 0, globalStep, endsProgram: false });
     stages.push({ name, kind: name, first: index, last: index, steps: 0, changes: 0, tries: 0, isReached });
@@ -82,7 +82,9 @@ function build(statement: StatementTrace): StatementPlaces {
   const known = new Set<string>(OPTIMIZER_STAGES);
   const names = [
     ...OPTIMIZER_STAGES,
-    ...statement.stages.map((s) => s.name).filter((name) => !known.has(name) && name !== 'ast' && name !== 'exec' && name !== 'job'),
+    ...statement.stages
+      .map((s) => s.name)
+      .filter((name) => !known.has(name) && name !== 'ast' && name !== 'exec' && name !== 'job' && name !== 'run'),
   ];
   const lastReached = Math.max(
     -1,
@@ -112,6 +114,7 @@ function build(statement: StatementTrace): StatementPlaces {
   });
   own('exec', statement.exec !== undefined);
   own('job', statement.streamGraph !== undefined || statement.explain.jobGraph !== undefined);
+  own('run', statement.exec !== undefined);
   return {
     positions,
     stages,

@@ -1,5 +1,9 @@
+import { enRun } from './en-run.ts';
+
 /** All texts that a user reads, in English. `{names}` are filled in; `.one` and `.other` are the two forms of a count. */
 export const en = {
+  ...enRun,
+
   'catalog.column': 'Column',
   'catalog.type': 'Type',
 
@@ -301,7 +305,7 @@ export const en = {
   'share.nothingUploaded': 'Nothing is uploaded. The whole session is in the link itself.',
   'share.open': 'Share',
   'share.renamed': 'Rename identifiers',
-  'share.renamedText': 'Names, comments, topics and addresses are replaced; the plan keeps its shape.',
+  'share.renamedText': 'Names, comments, topics and addresses are replaced, sample rows left out; the plan keeps its shape.',
   'share.text': 'Whoever opens the link plans the same script in their own browser.',
   'share.title': 'Share this session',
   'share.withStep': 'Open at this step',

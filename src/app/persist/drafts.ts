@@ -3,6 +3,8 @@ export interface Draft {
   readonly id: string;
   readonly name: string;
   readonly sql: string;
+  /** Sample rows; drafts of older versions have none. */
+  readonly feed?: string;
   readonly options: Readonly<Record<string, string>>;
   readonly updatedAt: number;
 }

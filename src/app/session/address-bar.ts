@@ -7,8 +7,8 @@ const WRITE_INTERVAL = 500;
 
 /** The cursor as a link spells it. */
 export function shareCursor(state: AppState): ShareCursor {
-  const { cursor, sel, view } = state;
-  return { q: cursor.q > 0 ? cursor.q : undefined, stage: cursor.stage, step: cursor.step, sel, view };
+  const { cursor, sel, view, playhead } = state;
+  return { q: cursor.q > 0 ? cursor.q : undefined, stage: cursor.stage, step: cursor.step, sel, view, t: playhead };
 }
 
 /** The inputs as a link holds them, with the digests of the plans on screen. */
@@ -17,6 +17,7 @@ export function shareDocument(state: AppState): ShareDocument {
   const statement = isCurrent ? state.shelf.latest(state.cursor.q)?.statement : undefined;
   return {
     sql: state.sql,
+    feed: state.feed === '' ? undefined : state.feed,
     name: state.name,
     options: state.options,
     digests: statement ? { [String(statement.number)]: statement.planDigest.slice(0, 8) } : state.shared?.digests,
@@ -56,6 +57,7 @@ export class AddressBar {
       if (
         !moved &&
         state.sql === before.sql &&
+        state.feed === before.feed &&
         state.sel === before.sel &&
         state.view === before.view &&
         state.name === before.name &&

@@ -41,7 +41,7 @@ export class DraftKeeper {
     this.unsubscribe = useApp.subscribe((state, before) => {
       const isEdit =
         state.documentNumber === before.documentNumber &&
-        (state.sql !== before.sql || state.name !== before.name || state.options !== before.options);
+        (state.sql !== before.sql || state.feed !== before.feed || state.name !== before.name || state.options !== before.options);
       if (isEdit) this.schedule();
     });
   }
@@ -67,12 +67,12 @@ export class DraftKeeper {
   }
 
   /** True if the tab is reloaded with the text of its own draft: then the draft goes on rather than a copy of the link. */
-  async findForText(sql: string): Promise<FoundDraft | undefined> {
+  async findForText(sql: string, feed: string): Promise<FoundDraft | undefined> {
     const own = tabDraft();
     if (own === undefined) return undefined;
     try {
       const draft = await this.drafts.read(own);
-      return draft?.sql === sql && (await claimDraft(own)) ? { draft, isCopy: false } : undefined;
+      return draft?.sql === sql && (draft.feed ?? '') === feed && (await claimDraft(own)) ? { draft, isCopy: false } : undefined;
     } catch {
       return undefined;
     }
@@ -109,8 +109,9 @@ export class DraftKeeper {
       void claimDraft(id);
     }
     try {
-      await this.drafts.write({ id, name: state.name, sql: state.sql, options: state.options, updatedAt: Date.now() });
-      if (useApp.getState().sql === state.sql) state.setDraft({ draftState: 'saved' });
+      await this.drafts.write({ id, name: state.name, sql: state.sql, feed: state.feed, options: state.options, updatedAt: Date.now() });
+      const now = useApp.getState();
+      if (now.sql === state.sql && now.feed === state.feed) state.setDraft({ draftState: 'saved' });
       this.isBroken = false;
       void this.drafts.prune();
     } catch {

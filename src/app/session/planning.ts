@@ -1,4 +1,4 @@
-import { PlannerClient, type PlannerPort, type PlanResult } from '../../worker/client.ts';
+import { PlannerClient, type PlannerListener, type PlannerPort, type PlanResult } from '../../worker/client.ts';
 import { useApp } from '../store/store.ts';
 import { TraceShelf } from '../store/trace-shelf.ts';
 import { hasPlan } from '../store/selectors/statements.ts';
@@ -16,14 +16,16 @@ export interface WantedCursor {
 
 /** Connects the store to the planner thread: edits are checked at once and planned when the typing pauses. */
 export class PlanningSession {
-  private readonly client: PlannerClient;
+  /** The way to the planner thread; replays go the same way. */
+  readonly client: PlannerClient;
   private checkTimer: ReturnType<typeof setTimeout> | undefined;
   private planTimer: ReturnType<typeof setTimeout> | undefined;
   private wanted: WantedCursor | undefined;
   private readonly unsubscribe: () => void;
 
-  constructor(spawn: () => PlannerPort) {
+  constructor(spawn: () => PlannerPort, runs: Pick<PlannerListener, 'onRunProgress' | 'onRun' | 'onRunFailure'> = {}) {
     this.client = new PlannerClient(spawn, {
+      ...runs,
       onProgress: ({ stage, tries, statement }) => useApp.getState().setRun({ progress: { stage, tries, statement } }),
       onPlan: (result) => this.accept(result),
       onCheck: (result) => {

@@ -8,15 +8,22 @@ import { useApp } from '../store/store.ts';
 import { AddressBar } from './address-bar.ts';
 import { DraftKeeper, type FoundDraft } from './draft-keeper.ts';
 import { PlanningSession } from './planning.ts';
+import { ReplayingSession } from './replaying.ts';
 
 /** Everything that lives as long as the page: the planner thread, the drafts, the address bar. */
 export class Session {
   readonly planning: PlanningSession;
+  readonly replaying: ReplayingSession;
   readonly addressBar: AddressBar;
   readonly drafts: DraftKeeper;
 
   constructor(spawn: () => PlannerPort) {
-    this.planning = new PlanningSession(spawn);
+    this.planning = new PlanningSession(spawn, {
+      onRunProgress: (progress) => this.replaying.progress(progress),
+      onRun: (trace) => this.replaying.accept(trace),
+      onRunFailure: (message) => this.replaying.fail(message),
+    });
+    this.replaying = new ReplayingSession(this.planning.client);
     this.drafts = new DraftKeeper(() => this.sayStorageBlocked());
     this.addressBar = new AddressBar((opened) => void this.openLink(opened, true));
     window.addEventListener('pagehide', () => this.drafts.flush());
@@ -39,19 +46,28 @@ export class Session {
 
   openExample(example: Example, cursor: ShareCursor): void {
     this.planning.want(cursor);
-    useApp.getState().openDocument({ sql: example.sql, name: example.title, origin: { kind: 'example', id: example.id } });
+    useApp
+      .getState()
+      .openDocument({ sql: example.sql, feed: example.feed, name: example.title, origin: { kind: 'example', id: example.id } });
     this.applyView(cursor);
   }
 
-  openText(sql: string, name: string): void {
-    useApp.getState().openDocument({ sql, name, origin: { kind: 'draft' } });
+  openText(sql: string, name: string, feed?: string): void {
+    useApp.getState().openDocument({ sql, feed, name, origin: { kind: 'draft' } });
   }
 
   private openDraft({ draft, isCopy }: FoundDraft, cursor: ShareCursor): void {
     this.planning.want(cursor);
     useApp
       .getState()
-      .openDocument({ sql: draft.sql, name: draft.name, options: draft.options, origin: { kind: 'draft' }, draftId: draft.id });
+      .openDocument({
+        sql: draft.sql,
+        feed: draft.feed,
+        name: draft.name,
+        options: draft.options,
+        origin: { kind: 'draft' },
+        draftId: draft.id,
+      });
     this.applyView(cursor);
     if (isCopy) toast(msg('draft.copy.title'), { description: msg('draft.copy.text'), duration: 10_000 });
   }
@@ -70,18 +86,23 @@ export class Session {
     if (link.kind === 'example') {
       const example = findExample(link.example);
       this.note(example ? notices : [...notices, { code: 'bad-parameter', subject: link.example }]);
-      const isOpen = example && state.origin.kind === 'example' && state.origin.id === example.id && state.sql === example.sql;
+      const isOpen =
+        example &&
+        state.origin.kind === 'example' &&
+        state.origin.id === example.id &&
+        state.sql === example.sql &&
+        state.feed === (example.feed ?? '');
       if (isOpen) this.moveWithin(link.cursor);
       else this.openExample(example ?? EXAMPLES[0]!, link.cursor);
       return;
     }
     this.note(notices);
-    const { sql, name, options, digests, engine } = link.document;
-    if (state.documentNumber > 0 && state.sql === sql) {
+    const { sql, feed = '', name, options, digests, engine } = link.document;
+    if (state.documentNumber > 0 && state.sql === sql && state.feed === feed) {
       this.moveWithin(link.cursor);
       return;
     }
-    const own = isHistory ? undefined : await this.drafts.findForText(sql);
+    const own = isHistory ? undefined : await this.drafts.findForText(sql, feed);
     if (own) {
       this.openDraft(own, link.cursor);
       return;
@@ -89,6 +110,7 @@ export class Session {
     this.planning.want(link.cursor);
     useApp.getState().openDocument({
       sql,
+      feed,
       name: name ?? msg('document.shared'),
       options,
       origin: { kind: 'link' },
@@ -105,6 +127,7 @@ export class Session {
 
   private applyView(cursor: ShareCursor): void {
     useApp.getState().setViewState({ sel: cursor.sel, selKey: undefined, view: cursor.view ?? 'plan' });
+    useApp.getState().setReplay({ playhead: cursor.t });
   }
 
   private note(notices: readonly ShareNotice[]): void {

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import { goToStage } from '../commands/navigation.ts';
 import type { StagePlace } from '../graph/positions.ts';
 import { count, msg } from '../messages/messages.ts';
+import { eventCount } from '../replay/moments.ts';
+import { selectRun } from '../store/selectors/replay.ts';
 import { useStage } from '../store/selectors/stage.ts';
 import { useStatements } from '../store/selectors/statements.ts';
 import { useApp } from '../store/store.ts';
@@ -18,20 +20,32 @@ function countNodes(stage: Stage, ref: number | undefined): number {
   return 1 + (stage.trace.nodes[ref]?.inputs ?? []).reduce((sum, input) => sum + countNodes(stage, input), 0);
 }
 
+const END_NAMES = { ast: 'strip.ast', exec: 'strip.exec', job: 'strip.job', run: 'strip.run' } as const;
+
 function EndChip({ stage, place }: { readonly stage: Stage; readonly place: StagePlace }) {
   const { statement } = stage;
+  const events = useApp((state) => {
+    const run = place.kind === 'run' ? selectRun(state) : undefined;
+    return run?.statement === statement.number ? eventCount(run) : undefined;
+  });
   const tasks = statement.explain.jobGraph?.split('\n').filter((line) => /^\d+: /.test(line)).length ?? 0;
   const detail =
     place.kind === 'ast'
       ? count('strip.nodes', countNodes(stage, statement.ast))
       : place.kind === 'exec'
         ? count('strip.nodes', countNodes(stage, statement.exec))
-        : tasks > 0
-          ? count('strip.tasks', tasks)
-          : '–';
+        : place.kind === 'run'
+          ? events === undefined
+            ? '–'
+            : events > 0
+              ? count('strip.events', events)
+              : msg('strip.noRows')
+          : tasks > 0
+            ? count('strip.tasks', tasks)
+            : '–';
   return (
     <>
-      <span className="stage-name">{msg(place.kind === 'ast' ? 'strip.ast' : place.kind === 'exec' ? 'strip.exec' : 'strip.job')}</span>
+      <span className="stage-name">{msg(END_NAMES[place.kind === 'optimizer' ? 'ast' : place.kind])}</span>
       <span className="stage-line2 is-quiet">{place.isReached ? detail : '–'}</span>
     </>
   );

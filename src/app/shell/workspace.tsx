@@ -1,60 +1,39 @@
-import { useEffect, useMemo, type ReactNode } from 'react';
-import { Group, Panel, Separator, usePanelRef, type Layout } from 'react-resizable-panels';
+import { useEffect, useMemo } from 'react';
+import { Panel, Separator, usePanelRef } from 'react-resizable-panels';
 import { PanelLeftClose } from 'lucide-react';
-import { msg } from '../messages/messages.ts';
-import { readPreference, writePreference } from '../persist/preferences.ts';
+import { isLeftShown, toggleLeft, WIDE } from '../commands/panels.ts';
+import { readFeed } from '../../feed/read-feed.ts';
+import { formatNumber, msg } from '../messages/messages.ts';
+import { Inspector } from '../panels/inspector/inspector.tsx';
 import { Problems } from '../panels/problems/problems.tsx';
 import { RuleSteps } from '../panels/rule-steps/rule-steps.tsx';
 import { SqlEditor, StatementTabs } from '../panels/sql-editor/sql-editor.tsx';
 import { StepDetail } from '../panels/step-detail/step-detail.tsx';
+import { Streams } from '../panels/streams/streams.tsx';
 import { StagePanel } from '../panels/plan-graph/stage-panel.tsx';
+import type { LeftTab } from '../store/replay.ts';
 import { useApp } from '../store/store.ts';
 import { useNarrow } from '../theme/theme.ts';
-import { IconButton } from './controls.tsx';
+import { IconButton, Tabs } from './controls.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
-
-function isLayout(value: unknown): value is Layout {
-  return typeof value === 'object' && value !== null && Object.values(value).every((size) => typeof size === 'number');
-}
-
-/** A group of panels that remembers its sizes under a name. */
-function RememberedGroup({
-  name,
-  orientation,
-  children,
-}: {
-  readonly name: string;
-  readonly orientation: 'horizontal' | 'vertical';
-  readonly children: ReactNode;
-}) {
-  const layout = useMemo(() => readPreference(`layout.${name}`, isLayout), [name]);
-  return (
-    <Group
-      id={name}
-      orientation={orientation}
-      defaultLayout={layout}
-      onLayoutChanged={(next, meta) => meta.isUserInteraction && writePreference(`layout.${name}`, next)}
-    >
-      {children}
-    </Group>
-  );
-}
+import { RememberedGroup } from './remembered-group.tsx';
 
 /** The side columns give way on smaller windows, so that the plan keeps its room. */
 function defaultWidth(share: number, most: number): number {
   return Math.round(Math.min(most, window.innerWidth * share));
 }
 
-function ScriptPanel() {
+const LEFT_PANEL = 'left-panel';
+
+/** How many rows the script's streams have; shown beside the name of the tab. */
+function useRowCount(): number {
+  const feed = useApp((state) => state.feed);
+  return useMemo(() => readFeed(feed).entries.filter((entry) => entry.kind === 'row').length, [feed]);
+}
+
+function ScriptBody() {
   return (
-    <section className="panel script-panel" aria-label={msg('script.title')}>
-      <div className="panel-head">
-        <h2>{msg('script.title')}</h2>
-        <span className="spacer" />
-        <IconButton label={msg('command.view.left')} onClick={() => useApp.getState().togglePanel('left')}>
-          <PanelLeftClose size={14} />
-        </IconButton>
-      </div>
+    <>
       <PanelBoundary title={msg('statements.label')}>
         <StatementTabs />
       </PanelBoundary>
@@ -64,6 +43,49 @@ function ScriptPanel() {
       <PanelBoundary title={msg('problems.title')}>
         <Problems />
       </PanelBoundary>
+    </>
+  );
+}
+
+/** Script and sample rows: all that is put in. The editor stays as it is while the rows are shown. */
+function LeftPanel() {
+  const tab = useApp((state) => state.leftTab);
+  const rows = useRowCount();
+  return (
+    <section className="panel script-panel" aria-label={msg('script.title')}>
+      <div className="panel-head">
+        <Tabs<LeftTab>
+          label={msg('left.tabs')}
+          panelId={LEFT_PANEL}
+          value={tab}
+          onChange={(leftTab) => useApp.getState().setReplay({ leftTab })}
+          choices={[
+            { id: 'script', label: msg('script.title') },
+            {
+              id: 'streams',
+              label: (
+                <>
+                  {msg('streams.title')} <span className="count">{formatNumber(rows)}</span>
+                </>
+              ),
+            },
+          ]}
+        />
+        <span className="spacer" />
+        <IconButton label={msg('command.view.left')} onClick={toggleLeft}>
+          <PanelLeftClose size={14} />
+        </IconButton>
+      </div>
+      <div id={LEFT_PANEL} role="tabpanel" className="left-body" aria-label={msg(tab === 'script' ? 'script.title' : 'streams.title')}>
+        <div className="left-part" hidden={tab !== 'script'}>
+          <ScriptBody />
+        </div>
+        {tab === 'streams' && (
+          <PanelBoundary title={msg('streams.title')}>
+            <Streams />
+          </PanelBoundary>
+        )}
+      </div>
     </section>
   );
 }
@@ -80,15 +102,12 @@ function useShown(isShown: boolean): ReturnType<typeof usePanelRef> {
   return panel;
 }
 
-/** Two plans side by side need the room of the script; it comes back with the next view. */
-const COMPARE_ROOM = 1700;
-
 /** Script, plan, steps: three columns that can be resized and put away. */
 export function Workspace() {
   const hidden = useApp((state) => state.hiddenPanels);
-  const view = useApp((state) => state.view);
-  const isTight = useNarrow(COMPARE_ROOM);
-  const showLeft = !hidden.has('left') && !(view === 'compare' && isTight);
+  const isRun = useApp((state) => state.cursor.stage === 'run');
+  const isTight = useNarrow(WIDE);
+  const showLeft = useApp((state) => isLeftShown(state, isTight));
   const showRight = !hidden.has('right');
   const left = useShown(showLeft);
   const right = useShown(showRight);
@@ -98,7 +117,7 @@ export function Workspace() {
         <Panel
           id="left"
           panelRef={left}
-          onResize={(size) => size.inPixels === 0 && showLeft && useApp.getState().togglePanel('left')}
+          onResize={(size) => size.inPixels === 0 && showLeft && toggleLeft()}
           collapsible
           defaultSize={defaultWidth(0.26, 372)}
           minSize={240}
@@ -106,7 +125,7 @@ export function Workspace() {
           groupResizeBehavior="preserve-pixel-size"
         >
           <div className="put-away" inert={!showLeft} data-shown={showLeft}>
-            <ScriptPanel />
+            <LeftPanel />
           </div>
         </Panel>
         <Separator className="separator" aria-label={msg('layout.left')} disabled={!showLeft} />
@@ -125,19 +144,25 @@ export function Workspace() {
           groupResizeBehavior="preserve-pixel-size"
         >
           <div className="put-away" inert={!showRight} data-shown={showRight}>
-            <RememberedGroup name="right" orientation="vertical">
-              <Panel id="steps" defaultSize="42" minSize={120}>
-                <PanelBoundary title={msg('steps.title')}>
-                  <RuleSteps />
-                </PanelBoundary>
-              </Panel>
-              <Separator className="separator is-flat" aria-label={msg('layout.detail')} />
-              <Panel id="detail" minSize={120}>
-                <PanelBoundary title={msg('detail.title')}>
-                  <StepDetail />
-                </PanelBoundary>
-              </Panel>
-            </RememberedGroup>
+            {isRun ? (
+              <PanelBoundary title={msg('inspector.title')}>
+                <Inspector />
+              </PanelBoundary>
+            ) : (
+              <RememberedGroup name="right" orientation="vertical">
+                <Panel id="steps" defaultSize="42" minSize={120}>
+                  <PanelBoundary title={msg('steps.title')}>
+                    <RuleSteps />
+                  </PanelBoundary>
+                </Panel>
+                <Separator className="separator is-flat" aria-label={msg('layout.detail')} />
+                <Panel id="detail" minSize={120}>
+                  <PanelBoundary title={msg('detail.title')}>
+                    <StepDetail />
+                  </PanelBoundary>
+                </Panel>
+              </RememberedGroup>
+            )}
           </div>
         </Panel>
       </RememberedGroup>

@@ -1,4 +1,5 @@
 import type { StateCreator } from 'zustand';
+import { NO_RUN } from './replay.ts';
 import type { AppState } from './store.ts';
 
 /** Where the script on screen came from. */
@@ -12,6 +13,7 @@ export interface SharedDigest {
 
 export interface OpenDocument {
   readonly sql: string;
+  readonly feed?: string;
   readonly name: string;
   readonly options?: Readonly<Record<string, string>>;
   readonly origin: DocumentOrigin;
@@ -25,6 +27,8 @@ export type DraftState = 'saved' | 'saving' | 'memory';
 /** Inputs: all that a plan depends on. */
 export interface DocumentSlice {
   readonly sql: string;
+  /** Sample rows, in the text form of `feed/`. */
+  readonly feed: string;
   readonly name: string;
   readonly options: Readonly<Record<string, string>>;
   readonly origin: DocumentOrigin;
@@ -35,6 +39,7 @@ export interface DocumentSlice {
   readonly documentNumber: number;
   openDocument(document: OpenDocument): void;
   setSql(sql: string): void;
+  setFeed(feed: string): void;
   setName(name: string): void;
   setOption(key: string, value: string | undefined): void;
   setDraft(draft: { draftId?: string; draftState: DraftState }): void;
@@ -42,6 +47,7 @@ export interface DocumentSlice {
 
 export const createDocumentSlice: StateCreator<AppState, [], [], DocumentSlice> = (set) => ({
   sql: '',
+  feed: '',
   name: '',
   options: {},
   origin: { kind: 'draft' },
@@ -52,6 +58,7 @@ export const createDocumentSlice: StateCreator<AppState, [], [], DocumentSlice> 
   openDocument: (document) =>
     set((state) => ({
       sql: document.sql,
+      feed: document.feed ?? '',
       name: document.name,
       options: document.options ?? {},
       origin: document.origin,
@@ -63,11 +70,14 @@ export const createDocumentSlice: StateCreator<AppState, [], [], DocumentSlice> 
       pin: undefined,
       isPlaying: false,
       showFailed: false,
+      ...NO_RUN,
     })),
   setSql: (sql) =>
     set((state) =>
       state.sql === sql ? state : { sql, shared: undefined, draftState: state.draftState === 'memory' ? 'memory' : 'saving' },
     ),
+  setFeed: (feed) =>
+    set((state) => (state.feed === feed ? state : { feed, draftState: state.draftState === 'memory' ? 'memory' : 'saving' })),
   setName: (name) => set((state) => ({ name, draftState: state.draftState === 'memory' ? 'memory' : 'saving' })),
   setOption: (key, value) =>
     set((state) => {

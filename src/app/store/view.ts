@@ -15,7 +15,7 @@ export type Theme = 'system' | 'light' | 'dark';
 export type Dialog = 'share' | 'keys' | 'palette' | 'gallery' | 'options';
 export type DetailTab = 'step' | 'node' | 'tries' | 'cost';
 export type ExplainForm = 'ast' | 'physical' | 'exec' | 'changelogMode' | 'cost' | 'advice' | 'streamGraph' | 'jobGraph' | 'stage';
-export type PhoneTab = 'sql' | 'plan' | 'steps' | 'text' | 'problems';
+export type PhoneTab = 'sql' | 'plan' | 'steps' | 'run' | 'text' | 'problems';
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 

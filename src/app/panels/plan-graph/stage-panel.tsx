@@ -8,6 +8,7 @@ import { Compare } from '../compare/compare.tsx';
 import { ExplainText } from '../explain-text/explain-text.tsx';
 import { JobGraph } from '../job-graph/job-graph.tsx';
 import { Memo } from '../memo/memo.tsx';
+import { RunPanel } from '../run/run-panel.tsx';
 import { PlanGraph } from './plan-graph.tsx';
 import { Transport, usePlayer } from './transport.tsx';
 
@@ -28,11 +29,22 @@ export function StageView({ isCompact = false }: { readonly isCompact?: boolean 
   );
 }
 
-/** The middle of the screen: view switch, transport, and the view. */
+/** The middle of the screen: the run, or a view of the plan with its switch and transport. */
 export function StagePanel() {
+  const isRun = useApp((state) => state.cursor.stage === 'run');
+  usePlayer();
+  return isRun ? (
+    <PanelBoundary title={msg('run.title')}>
+      <RunPanel />
+    </PanelBoundary>
+  ) : (
+    <PlanPanel />
+  );
+}
+
+function PlanPanel() {
   const view = useApp((state) => state.view);
   const hidden = useApp((state) => state.hiddenPanels);
-  usePlayer();
   return (
     <section className="panel stage-panel" aria-label={msg('stage.title')}>
       <div className="panel-head">

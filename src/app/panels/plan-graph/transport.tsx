@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { neighbour } from '../../graph/positions.ts';
 import { goToEnd, step, stepStage } from '../../commands/navigation.ts';
+import { stepRun, stepsRun } from '../../commands/run-navigation.ts';
 import { msg } from '../../messages/messages.ts';
 import { IconButton } from '../../shell/controls.tsx';
 import { selectPosition, selectStage, usePosition, useStage } from '../../store/selectors/stage.ts';
@@ -17,7 +18,8 @@ export function usePlayer(): void {
   useEffect(() => {
     if (!isPlaying) return undefined;
     const timer = setInterval(() => {
-      if (!step(1, useApp.getState().changedOnly)) useApp.setState({ isPlaying: false });
+      const state = useApp.getState();
+      if (!(stepsRun(state) ? stepRun(1) : step(1, state.changedOnly))) useApp.setState({ isPlaying: false });
     }, BASE_MILLIS / speed);
     return () => clearInterval(timer);
   }, [isPlaying, speed]);

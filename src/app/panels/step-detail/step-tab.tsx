@@ -92,6 +92,7 @@ function stageText(place: StagePlace | undefined): MessageKey {
     case 'exec':
       return 'detail.execText';
     case 'job':
+    case 'run':
       return 'detail.jobText';
     case 'optimizer':
       return place.steps > 0 ? 'detail.beforeStage' : 'detail.quietStage';

@@ -1,0 +1,39 @@
+import { selectPlayhead, selectRun } from '../store/selectors/replay.ts';
+import { selectStage } from '../store/selectors/stage.ts';
+import { RUN_MODES } from '../store/replay.ts';
+import { useApp, type AppState } from '../store/store.ts';
+import type { Command } from './command-list.ts';
+import { goToStage } from './navigation.ts';
+import { showStreams } from './run-navigation.ts';
+
+const hasRun = (state: AppState): boolean => selectRun(state) !== undefined;
+const canRun = (state: AppState): boolean => selectStage(state)?.statement.exec !== undefined;
+
+/** Actions of the run. Stepping and playing are those of the plan. */
+export const RUN_COMMANDS: readonly Command[] = [
+  { id: 'run.open', title: 'command.run.open', group: 'run', keys: ['r', '6'], isEnabled: canRun, run: () => goToStage('run') },
+  { id: 'run.streams', title: 'command.run.streams', group: 'run', keys: ['s'], run: () => showStreams() },
+  { id: 'run.script', title: 'command.run.script', group: 'run', keys: [], run: () => showStreams(false) },
+  {
+    id: 'run.mode',
+    title: 'command.run.mode',
+    group: 'run',
+    keys: ['m'],
+    isEnabled: (state) => state.cursor.stage === 'run',
+    run: () => useApp.setState((state) => ({ runMode: RUN_MODES[(RUN_MODES.indexOf(state.runMode ?? 'lanes') + 1) % RUN_MODES.length] })),
+  },
+  {
+    id: 'run.trace',
+    title: 'command.run.trace',
+    group: 'run',
+    keys: ['t'],
+    isEnabled: hasRun,
+    run: (session) => {
+      const state = useApp.getState();
+      const at = selectPlayhead(state);
+      const change = selectRun(state)?.changes.findLastIndex((candidate) => candidate.step <= at) ?? -1;
+      if (change >= 0) void session.replaying.trace(change);
+    },
+  },
+  { id: 'run.again', title: 'command.run.again', group: 'run', keys: [], isEnabled: canRun, run: (session) => session.replaying.runNow() },
+];

@@ -1,0 +1,67 @@
+import type { StepRef } from '../../trace/run-trace.ts';
+import { rowNumbers } from '../replay/moments.ts';
+import { changesUpTo } from '../replay/results.ts';
+import { operatorKey, selectPlayhead, selectRun } from '../store/selectors/replay.ts';
+import { useApp, type AppState } from '../store/store.ts';
+
+/** True if stepping means the steps of the run: at the run itself, and at the execution plan while there is a run to show on it. */
+export function stepsRun(state: AppState): boolean {
+  const { stage } = state.cursor;
+  const isShown = stage === 'run' || (stage === 'exec' && state.view === 'plan');
+  return isShown && (selectRun(state)?.steps.length ?? 0) > 1;
+}
+
+/** Puts the playhead after a step; the last step is "the end", which stays the end of later runs. */
+export function movePlayhead(step: StepRef, kind: 'step' | 'jump'): void {
+  const state = useApp.getState();
+  const last = (selectRun(state)?.steps.length ?? 1) - 1;
+  state.movePlayhead(step >= last ? undefined : Math.max(0, step), kind);
+}
+
+/** To the neighbouring step of the run. Does not wrap around. */
+export function stepRun(direction: 1 | -1): boolean {
+  const state = useApp.getState();
+  const run = selectRun(state);
+  const next = selectPlayhead(state) + direction;
+  if (!run || next < 0 || next >= run.steps.length) return false;
+  movePlayhead(next, 'step');
+  return true;
+}
+
+/** To the neighbouring step that gave a result. */
+export function stepToResult(direction: 1 | -1): boolean {
+  const state = useApp.getState();
+  const run = selectRun(state);
+  if (!run) return false;
+  const at = selectPlayhead(state);
+  const change = direction > 0 ? run.changes[changesUpTo(run, at)] : run.changes[changesUpTo(run, at - 1) - 1];
+  if (!change) return false;
+  movePlayhead(change.step, 'step');
+  return true;
+}
+
+export function runToEnd(which: 'first' | 'last'): void {
+  useApp.getState().movePlayhead(which === 'first' ? 0 : undefined, 'jump');
+}
+
+/** Selects an operator of the run for the inspector; its node of the execution plan is selected with it. */
+export function selectOperator(operator: number | undefined): void {
+  const state = useApp.getState();
+  const found = operator === undefined ? undefined : selectRun(state)?.operators[operator];
+  if (operator === undefined || !found) state.select(undefined);
+  else state.select(found.digest.slice(0, 8), operatorKey(operator));
+}
+
+/** The step in which a row came, by the number that rows have on screen. */
+export function stepOfRow(number: number): StepRef | undefined {
+  const run = selectRun(useApp.getState());
+  const step = run ? rowNumbers(run).indexOf(number) : -1;
+  return step < 0 ? undefined : step;
+}
+
+/** Shows the rows in the left column. */
+export function showStreams(isShown = true): void {
+  const state = useApp.getState();
+  state.setReplay({ leftTab: isShown ? 'streams' : 'script', leftAtRun: true });
+  if (state.hiddenPanels.has('left')) state.togglePanel('left');
+}

@@ -1,0 +1,80 @@
+import type { OperatorRef, RunTrace, StepRef, WatermarkLine } from '../../trace/run-trace.ts';
+
+/** How many entries of an ascending list of steps are not after a step. */
+export function countUpTo(steps: Int32Array, step: StepRef): number {
+  let low = 0;
+  let high = steps.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (steps[middle]! <= step) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The value of a staircase after a step; `-Infinity` before its first. */
+export function watermarkAt(line: WatermarkLine, step: StepRef): number {
+  const n = countUpTo(line.steps, step);
+  return n === 0 ? -Infinity : line.values[n - 1]!;
+}
+
+/** True if the line is idle after a step. */
+export function isIdleAt(line: WatermarkLine, step: StepRef): boolean {
+  return countUpTo(line.idle, step) % 2 === 1;
+}
+
+/** The staircase of what an operator sends on; of several partitions none. */
+export function outputLine(trace: RunTrace, operator: OperatorRef): WatermarkLine | undefined {
+  return trace.watermarks.find((line) => line.operator === operator && line.input === -1 && line.partition === undefined);
+}
+
+/** What an operator has sent on as its watermark after a step; `-Infinity` if nothing. */
+export function outputWatermark(trace: RunTrace, operator: OperatorRef, step: StepRef): number {
+  const line = outputLine(trace, operator);
+  return line ? watermarkAt(line, step) : -Infinity;
+}
+
+/** The operators that an operator reads from, directly or not, itself included. */
+export function upstreamOf(trace: RunTrace, operator: OperatorRef): readonly OperatorRef[] {
+  const seen = new Set<OperatorRef>();
+  const visit = (ref: OperatorRef): void => {
+    if (seen.has(ref)) return;
+    seen.add(ref);
+    trace.operators[ref]?.inputs.forEach(visit);
+  };
+  visit(operator);
+  return [...seen].sort((a, b) => a - b);
+}
+
+/** The numbers of the feed's rows by step, counted over all tables from 1; 0 for steps that are no rows. */
+export function rowNumbers(trace: RunTrace): Int32Array {
+  let numbers = numbersOf.get(trace);
+  if (!numbers) {
+    numbers = new Int32Array(trace.steps.length);
+    let n = 0;
+    trace.steps.forEach((step, i) => {
+      if (step.cause === 'row') numbers![i] = ++n;
+    });
+    numbersOf.set(trace, numbers);
+  }
+  return numbers;
+}
+
+const numbersOf = new WeakMap<RunTrace, Int32Array>();
+
+/** Steps that something arrived in or fired in: all but the start and the ends of the sources. */
+export function eventCount(trace: RunTrace): number {
+  return trace.steps.reduce((n, step) => (step.cause === 'start' || step.cause === 'end' ? n : n + 1), 0);
+}
+
+/** The operator that is most worth a look: the last one that keeps windows, else the last with state, else the last before the sinks. */
+export function defaultOperator(trace: RunTrace): OperatorRef | undefined {
+  const last = (matches: (operator: OperatorRef) => boolean): OperatorRef | undefined => trace.operators.map((_, i) => i).findLast(matches);
+  const windowed = new Set(trace.windows.map((window) => window.operator));
+  return (
+    last((i) => windowed.has(i)) ??
+    last((i) => trace.operators[i]!.stateTtl !== undefined) ??
+    last((i) => !/Sink/.test(trace.operators[i]!.name)) ??
+    last(() => true)
+  );
+}
