@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { evalScript, explainText, parseStatements, planScript, planScriptSteps, runScript } from '../engine/facade.ts';
 import { expectText } from './expect-text.ts';
+import { throughput } from './throughput.ts';
 import { UsageError, collectInputs, readInput, writeOutput } from './input-files.ts';
 
 export { planScript, planScriptSteps };
@@ -11,6 +12,8 @@ const USAGE = `usage:
   planscope run --out DIR PATH…     run every NAME.sql that has a NAME.feed and write NAME.changelog: what a client sees
   planscope parse --out DIR PATH…   parse every NAME.stmts and write NAME.parsed
   planscope eval --out DIR PATH…    type, value and planned form of every expression of NAME.exprs; write NAME.values
+  planscope throughput ROWS DATA PATH…
+                                    rows per second of every query: DATA holds folders ROWS and 2 × ROWS of CSV files, tables.sql lies beside
 exit code: 0 all files handled, 1 a file could not be read, 2 wrong usage`;
 
 interface Command {
@@ -68,6 +71,8 @@ export async function main(args: readonly string[]): Promise<number> {
         return forEachFile(rest, ['.stmts', '.parsed'], parseStatements);
       case 'eval':
         return forEachFile(rest, ['.exprs', '.values'], evalScript);
+      case 'throughput':
+        return throughput(rest);
       case 'explain': {
         const [file, ...more] = rest;
         if (file === undefined || more.length > 0) throw new UsageError('one FILE is needed');

@@ -6,6 +6,7 @@ import type { Change, Row } from './record.ts';
 import { MAX_WATERMARK } from './event-time.ts';
 import { operatorFactory } from './operator-catalog.ts';
 import { isSourceOf } from './operators/source-scan.ts';
+import type { Consumer } from './task.ts';
 import { Task } from './task.ts';
 
 export interface ReplayOptions {
@@ -17,6 +18,8 @@ export interface ReplayOptions {
   readonly listener?: RuntimeListener;
   /** Rows of tables that are only looked up, by the table's path. */
   readonly lookupRows?: (table: readonly string[]) => readonly Row[];
+  /** Gets every change that a root gives out. */
+  readonly onResult?: (change: Change) => void;
 }
 
 /**
@@ -50,6 +53,8 @@ export class Replay {
     };
     options.graph.roots.forEach(visit);
     this.tasks = [...tasks.values()];
+    const { onResult } = options;
+    if (onResult) for (const root of options.graph.roots) tasks.get(root)?.addConsumer(resultConsumer(onResult));
     this.sources = this.tasks.filter((t) => t.node.inputs.length === 0);
   }
 
@@ -92,6 +97,17 @@ export class Replay {
     for (const task of this.sourcesOf(table)) task.receiveWatermark(0, watermark);
   }
 
+  /** What inserts rows with all physical columns at one scan. */
+  inserter(scan: ExecNode): (row: Row) => void {
+    const task = this.sourceAt(scan);
+    return (row) => task.receive(0, { kind: '+I', row });
+  }
+
+  /** One scan has no further rows. */
+  endSource(scan: ExecNode): void {
+    this.endTask(this.sourceAt(scan));
+  }
+
   idle(table: string): void {
     for (const task of this.sourcesOf(table)) task.receiveStatus(0, true);
   }
@@ -106,6 +122,12 @@ export class Replay {
     for (const task of this.sources) this.endTask(task);
   }
 
+  private sourceAt(scan: ExecNode): Task {
+    const task = this.sources.find((t) => t.node === scan);
+    if (!task) throw new Error(`${scan.name} is no source of this replay`);
+    return task;
+  }
+
   private sourcesOf(table: string): readonly Task[] {
     return this.sources.filter((t) => isSourceOf(t.node, table));
   }
@@ -116,4 +138,16 @@ export class Replay {
     task.receiveWatermark(0, MAX_WATERMARK);
     task.receiveEnd(0);
   }
+}
+
+/** The outside as a consumer: it takes changes and nothing else. */
+function resultConsumer(onResult: (change: Change) => void): Consumer {
+  const nothing = (): void => {};
+  const task = {
+    receive: (_input: number, change: Change) => onResult(change),
+    receiveWatermark: nothing,
+    receiveStatus: nothing,
+    receiveEnd: nothing,
+  };
+  return { task, input: 0 };
 }

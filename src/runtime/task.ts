@@ -22,8 +22,16 @@ export interface TaskEnvironment {
   readonly lookupRows: (table: readonly string[]) => readonly Row[];
 }
 
-interface Consumer {
-  readonly task: Task;
+/** Where rows, watermarks and the end of an input go. */
+export interface Receiver {
+  receive(input: number, change: Change): void;
+  receiveWatermark(input: number, watermark: number): void;
+  receiveStatus(input: number, idle: boolean): void;
+  receiveEnd(input: number): void;
+}
+
+export interface Consumer {
+  readonly task: Receiver;
   readonly input: number;
 }
 
@@ -39,7 +47,7 @@ interface AnyTimers {
  * One operator at work: combines the watermarks of its inputs, fires its timers, hands rows to its consumers. Rows are passed on depth
  * first; the order of consumers is the order of their ids.
  */
-export class Task {
+export class Task implements Receiver {
   readonly node: ExecNode;
   readonly operator: Operator;
   private readonly environment: TaskEnvironment;

@@ -1,0 +1,50 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { ByteSource } from '../engine/throughput.ts';
+import { countRows } from '../engine/throughput.ts';
+import { UsageError, collectInputs } from './input-files.ts';
+
+/** How much of a file is read at once. */
+const PIECE = 1 << 16;
+
+/**
+ * `throughput ROWS DATA PATH…`: rows per second of each query, start-up taken out by running two sizes, each twice. Beside a query lies
+ * `tables.sql`; in it `${DATA}` stands for the folder of the size, `DATA/ROWS` and `DATA/<2 × ROWS>`.
+ */
+export function throughput(args: readonly string[]): number {
+  const [rowsText = '', data, ...paths] = args;
+  const rows = Number(rowsText);
+  if (!Number.isSafeInteger(rows) || rows <= 0 || data === undefined || paths.length === 0)
+    throw new UsageError('ROWS, DATA and PATH are needed');
+  for (const { path } of collectInputs(paths, '.sql', '')) {
+    if (basename(path) === 'tables.sql') continue;
+    const best = (size: number): number => Math.min(...[1, 2].map(() => seconds(path, resolve(data, String(size)))));
+    const first = best(rows);
+    const second = best(2 * rows);
+    const rate = rows / Math.max(1e-3, second - first);
+    console.log(`${basename(path)} ${rows} rows ${first.toFixed(2)} s, ${2 * rows} rows ${second.toFixed(2)} s, ${rate.toFixed(0)} rows/s`);
+  }
+  console.error(`memory of this process at its highest: ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
+  return 0;
+}
+
+function seconds(path: string, data: string): number {
+  const tables = readFileSync(join(dirname(path), 'tables.sql'), 'utf8').replaceAll('${DATA}', data);
+  const query = readFileSync(path, 'utf8').trim().replace(/;$/, '');
+  const start = performance.now();
+  countRows({ tables, query, open: openFile, clock: () => performance.now() });
+  return (performance.now() - start) / 1000;
+}
+
+function openFile(path: string): ByteSource {
+  const file = openSync(path, 'r');
+  const piece = new Uint8Array(PIECE);
+  return {
+    size: fstatSync(file).size,
+    read: () => {
+      const n = readSync(file, piece);
+      if (n === 0) closeSync(file);
+      return piece.subarray(0, n);
+    },
+  };
+}
