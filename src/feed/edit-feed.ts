@@ -1,0 +1,176 @@
+import type { FeedJson } from './feed-json.ts';
+import type { FeedEntry } from './read-feed.ts';
+import { readFeed } from './read-feed.ts';
+import { feedObject, formatEntry } from './write-feed.ts';
+
+/**
+ * Edits of a feed's text, line by line: all lines that are not meant stay as they were written, comments and mistakes included. Lines
+ * count from 1. Everything here is pure and gives the new text.
+ */
+
+/** Virtual milliseconds after the entry before, for an entry that names no time of arrival; the replay takes the same. */
+export const ARRIVAL_STEP = 50;
+
+/** An entry with the time at which it arrives, whether it is written or follows from the line before. */
+export interface TimedEntry {
+  readonly entry: FeedEntry;
+  readonly arrival: number;
+}
+
+/** The entries with their times of arrival. The clock never goes back: a line with an earlier time arrives with the one before. */
+export function timedEntries(entries: readonly FeedEntry[]): readonly TimedEntry[] {
+  let now = 0;
+  return entries.map((entry) => {
+    const isFixed = entry.kind === 'row' && entry.op === '=';
+    if (!isFixed) now = Math.max(now, entry.at ?? now + ARRIVAL_STEP);
+    return { entry, arrival: now };
+  });
+}
+
+function linesOf(feed: string): string[] {
+  return feed === '' ? [] : feed.replace(/\n$/, '').split('\n');
+}
+
+function textOf(lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+}
+
+/** Lines put in behind a line; behind line 0 is the start. */
+export function insertLines(feed: string, after: number, added: readonly string[]): string {
+  const lines = linesOf(feed);
+  lines.splice(Math.max(0, Math.min(after, lines.length)), 0, ...added);
+  return textOf(lines);
+}
+
+/** Lines at the end, but before the line that ends all sources: what follows that is not read. */
+export function appendLines(feed: string, added: readonly string[]): string {
+  const end = readFeed(feed).entries.find((entry) => entry.kind === 'end');
+  return insertLines(feed, end ? end.line - 1 : linesOf(feed).length, added);
+}
+
+export function replaceLine(feed: string, line: number, text: string): string {
+  const lines = linesOf(feed);
+  if (lines[line - 1] === undefined) return feed;
+  lines[line - 1] = text;
+  return textOf(lines);
+}
+
+export function removeLine(feed: string, line: number): string {
+  const lines = linesOf(feed);
+  if (lines[line - 1] === undefined) return feed;
+  lines.splice(line - 1, 1);
+  return textOf(lines);
+}
+
+/** The line a second time, right behind itself. */
+export function duplicateLine(feed: string, line: number): string {
+  const text = linesOf(feed)[line - 1];
+  return text === undefined ? feed : insertLines(feed, line, [text]);
+}
+
+/** Takes a line out and puts it in so that it becomes line `to`. */
+export function moveLine(feed: string, line: number, to: number): string {
+  const lines = linesOf(feed);
+  const [text] = lines.splice(line - 1, 1);
+  if (text === undefined) return feed;
+  lines.splice(Math.max(0, Math.min(to - 1, lines.length)), 0, text);
+  return textOf(lines);
+}
+
+/** What an edit does to an entry; `at: null` and `partition: null` take the mark away. */
+export interface EntryChange {
+  readonly op?: (FeedEntry & { kind: 'row' })['op'];
+  readonly at?: number | null;
+  readonly partition?: number | null;
+  /** Values by column; `undefined` takes a field out. Only for rows. */
+  readonly cells?: Readonly<Record<string, FeedJson | undefined>>;
+  /** The time of a watermark line. */
+  readonly text?: string;
+}
+
+function changed(entry: FeedEntry, change: EntryChange): FeedEntry {
+  const at = change.at === undefined ? entry.at : (change.at ?? undefined);
+  if (entry.kind === 'end') return { ...entry, at };
+  const partition = change.partition === undefined ? entry.partition : (change.partition ?? undefined);
+  if (entry.kind === 'idle') return { ...entry, at, partition };
+  if (entry.kind === 'watermark') return { ...entry, at, partition, text: change.text ?? entry.text };
+  const fields = new Map(entry.json.fields);
+  for (const [name, value] of Object.entries(change.cells ?? {})) {
+    if (value === undefined) fields.delete(name);
+    else fields.set(name, value);
+  }
+  return { ...entry, at, partition, op: change.op ?? entry.op, json: feedObject(fields) };
+}
+
+function entryAt(feed: string, line: number): FeedEntry | undefined {
+  return readFeed(feed).entries.find((entry) => entry.line === line);
+}
+
+/** An entry with something changed, in its line. A line that holds no entry stays. */
+export function changeEntry(feed: string, line: number, change: EntryChange): string {
+  const entry = entryAt(feed, line);
+  return entry ? replaceLine(feed, line, formatEntry(changed(entry, change))) : feed;
+}
+
+/**
+ * Sets when an entry arrives. Entries are played in the order of their lines, so the line moves to where its time belongs; lines
+ * without a time of their own that followed it get the one that they had, so that nothing else changes. Gives the text and the new line.
+ */
+export function moveArrival(feed: string, line: number, at: number): { readonly feed: string; readonly line: number } {
+  const timed = timedEntries(readFeed(feed).entries);
+  const index = timed.findIndex(({ entry }) => entry.line === line);
+  const self = timed[index];
+  if (!self) return { feed, line };
+  const rest = timed.filter((other) => other !== self && !isFixed(other.entry));
+  const before = rest.findLast((other) => (other.entry.line < line ? other.arrival <= at : other.arrival < at));
+  const after = rest[before ? rest.indexOf(before) + 1 : 0];
+  let text = feed;
+  for (const other of [rest.find(({ entry }) => entry.line > line), after])
+    if (other && other.entry.at !== other.arrival) text = changeEntry(text, other.entry.line, { at: other.arrival });
+  text = changeEntry(text, line, { at });
+  const isInPlace = !rest.some((other) => (other.entry.line < line ? other.arrival > at : other.arrival < at));
+  if (isInPlace) return { feed: text, line };
+  const target = before ? (before.entry.line < line ? before.entry.line + 1 : before.entry.line) : firstLine(rest, line);
+  return { feed: moveLine(text, line, target), line: target };
+}
+
+function isFixed(entry: FeedEntry): boolean {
+  return entry.kind === 'row' && entry.op === '=';
+}
+
+function firstLine(rest: readonly TimedEntry[], line: number): number {
+  return Math.min(line, ...rest.map((other) => other.entry.line));
+}
+
+/** A row moved on the timeline: to another time of arrival, another event time, or both. */
+export interface RowMove {
+  readonly line: number;
+  readonly at?: number;
+  /** Milliseconds since the epoch, as the column's text shows them. */
+  readonly eventTime?: number;
+}
+
+/** The row of a line with its new times. `column` is where the table's event time stands; without one only the arrival can be set. */
+export function moveRow(feed: string, move: RowMove, column: string | undefined): string {
+  let text = feed;
+  const entry = entryAt(feed, move.line);
+  if (entry?.kind === 'row' && move.eventTime !== undefined && column !== undefined) {
+    const before = entry.json.fields.get(column);
+    const time = typeof before === 'string' ? timestampLike(before, move.eventTime) : timestampText(move.eventTime, '');
+    text = changeEntry(text, move.line, { cells: { [column]: time } });
+  }
+  return move.at === undefined ? text : moveArrival(text, move.line, move.at).feed;
+}
+
+/** A timestamp as SQL writes it, with milliseconds where there are some. */
+function timestampText(millis: number, end: string): string {
+  const [day = '', clock = ''] = new Date(Math.round(millis)).toISOString().replace('Z', '').split('T');
+  return `${day} ${clock.replace(/\.000$/, '')}${end}`;
+}
+
+/** The new time in the form of the old one: with its `T`, its `Z`, and minutes only where it had no more. */
+function timestampLike(before: string, millis: number): string {
+  const end = before.endsWith('Z') ? 'Z' : '';
+  const text = timestampText(millis, end);
+  return /^\d{4}-\d{2}-\d{2}T/.test(before) ? text.replace(' ', 'T') : text;
+}
