@@ -20,7 +20,7 @@ function cell(text: string): string {
 }
 
 /** A value as CAST AS STRING writes it; bytes as hexadecimal (`CastRule` in printing mode). */
-function printFunction(type: SqlType, context: EvalContext): (v: Value) => string {
+export function printFunction(type: SqlType, context: EvalContext): (v: Value) => string {
   if (isBinary(type))
     return (v) => (v instanceof Uint8Array ? `x'${[...v].map((b) => b.toString(16).padStart(2, '0')).join('')}'` : '<NULL>');
   const text = stringFunction(type, context);

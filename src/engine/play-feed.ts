@@ -39,18 +39,37 @@ export class FeedRows {
   }
 }
 
+export interface PlayOptions {
+  /** Virtual milliseconds between two entries that name no time of arrival; 50 unless given. */
+  readonly gap?: number;
+  /** Told before an entry goes in, with the clock at its time; false leaves it out. */
+  readonly before?: (entry: FeedEntry) => boolean;
+  /** Told before a source ends, with the clock at its time. */
+  readonly beforeEnd?: (table: string | undefined) => void;
+}
+
 /** Rows in order of the feed; then the sources end one after the other, in the order of their first rows. */
-export function playFeed(replay: Replay, { entries }: Feed, rows: FeedRows): void {
+export function playFeed(replay: Replay, feed: Feed, rows: FeedRows): void {
+  const steps = playFeedSteps(replay, feed, rows, {});
+  while (!steps.next().done);
+}
+
+/** `playFeed` in steps: gives the number of entries that have gone in. */
+export function* playFeedSteps(replay: Replay, { entries }: Feed, rows: FeedRows, o: PlayOptions): Generator<number, void> {
+  const gap = o.gap ?? STEP;
   replay.start();
   const tables: string[] = [];
+  let count = 0;
   for (const entry of entries) {
+    yield count++;
     if (entry.kind === 'end') {
-      replay.advanceTo(entry.at ?? replay.now + STEP);
+      replay.advanceTo(entry.at ?? replay.now + gap);
       break;
     }
     if (!replay.reads(entry.table)) continue;
     if (entry.kind === 'row' && entry.op === '=') continue;
-    replay.advanceTo(entry.at ?? replay.now + STEP);
+    replay.advanceTo(entry.at ?? replay.now + gap);
+    if (o.before?.(entry) === false) continue;
     if (!tables.includes(entry.table)) tables.push(entry.table);
     if (entry.kind === 'row') replay.row(entry.table, { kind: entry.op as RowKind, row: rows.row(entry) });
     else if (entry.kind === 'idle') replay.idle(entry.table);
@@ -60,8 +79,10 @@ export function playFeed(replay: Replay, { entries }: Feed, rows: FeedRows): voi
     }
   }
   for (const table of tables) {
-    replay.advanceTo(replay.now + STEP);
+    replay.advanceTo(replay.now + gap);
+    o.beforeEnd?.(table);
     replay.end(table);
   }
+  o.beforeEnd?.(undefined);
   replay.endRest();
 }

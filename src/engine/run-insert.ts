@@ -4,15 +4,11 @@ import type { Change } from '../runtime/record.ts';
 import type { ScriptNode } from '../sql/ast-statement.ts';
 import type { RowType } from '../types/sql-type.ts';
 import type { PlanSession } from './plan-session.ts';
-import { convertStatement } from '../convert/convert-statement.ts';
-import { finishPlan } from '../exec/finish-plan.ts';
-import { translateToExec } from '../exec/translate.ts';
 import { drain } from '../planner/limits.ts';
-import { StreamPhysicalSink } from '../rel/physical/stream-physical-sink.ts';
 import { Replay } from '../runtime/replay.ts';
 import { FeedRows, playFeed } from './play-feed.ts';
-import { emptyPlan, optimizeRoots } from './plan-query.ts';
 import { runEvalContext } from './run-context.ts';
+import { planForRun } from './run-plan.ts';
 
 /** What a sink of an INSERT was given, in order. */
 export interface SinkChanges {
@@ -34,16 +30,9 @@ export interface InsertRun {
  * the statement cannot be planned; `listener` sees everything on the way.
  */
 export function runInsert(node: ScriptNode, session: PlanSession, o: InsertOptions): InsertRun {
-  const plan = emptyPlan();
-  const optimized = drain(optimizeRoots(convertStatement(node, session.planning), session, plan));
-  const graph = translateToExec(finishPlan(optimized));
+  const { graph, outputs } = drain(planForRun(node, session));
   const { config } = session.session;
-  const sinks = graph.roots.map((root) => ({
-    root,
-    names: root.rel instanceof StreamPhysicalSink ? root.rel.sink.names : [],
-    rowType: root.rel.rowType,
-    changes: [] as Change[],
-  }));
+  const sinks = outputs.map((output) => ({ ...output, changes: [] as Change[] }));
   const rows = new FeedRows(session);
   const replay = new Replay({
     graph,

@@ -131,7 +131,7 @@ export interface RunTrace {
   readonly stop: 'done' | 'error' | 'unsupported' | 'limit' | 'cancelled';
   /** Tables that the statement reads, with their columns: what a feed for it may contain. `fixed`: rows are `=` lines, looked up. */
   readonly inputs: readonly { readonly table: string; readonly columns: readonly TraceColumn[]; readonly fixed: boolean }[];
-  /** Real time that the replay took. */
+  /** Real time that the replay took; the engine knows no time, whoever calls it fills this in. */
   readonly millis: number;
 }
 

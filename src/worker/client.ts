@@ -93,6 +93,7 @@ export class PlannerClient {
   run(request: RunRequest): void {
     this.runGeneration++;
     this.isReplaying = true;
+    this.dropQuestions();
     this.port.postMessage({ type: 'run', generation: this.runGeneration, ...request });
   }
 
@@ -114,6 +115,10 @@ export class PlannerClient {
       this.questions.set(question, resolve);
       this.port.postMessage(message(question));
     });
+  }
+
+  private dropQuestions(): void {
+    for (const question of [...this.questions.keys()]) this.answer(question, undefined);
   }
 
   private answer(question: number, answer: Answer | undefined): void {
@@ -142,7 +147,7 @@ export class PlannerClient {
     const wasRunning = this.running !== undefined || this.isReplaying;
     this.running = undefined;
     this.isReplaying = false;
-    for (const question of [...this.questions.keys()]) this.answer(question, undefined);
+    this.dropQuestions();
     this.restarts++;
     if (this.restarts <= MAX_RESTARTS) this.port = this.connect();
     this.listener.onFailure({ kind: wasRunning ? 'restart' : 'engine', message });

@@ -1,5 +1,6 @@
 import type { PlanTrace } from '../trace/plan-trace.ts';
 import * as engine from '../engine/plan-script.ts';
+import { runSessionSteps, type RunSession } from '../engine/run-session.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 
 /** How long the engine may run before the worker looks for messages: a cancel takes effect within this time and the longest single step. */
@@ -7,9 +8,13 @@ const SLICE_MILLIS = 12;
 const PROGRESS_MILLIS = 50;
 
 type Plan = Extract<ToWorker, { type: 'plan' }>;
+type Run = Extract<ToWorker, { type: 'run' }>;
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 let current = 0;
+let currentRun = 0;
+/** The last run that came to its end, with its generation. */
+let lastRun: { readonly generation: number; readonly session: RunSession } | undefined;
 
 function send(message: FromWorker): void {
   scope.postMessage(message);
@@ -116,6 +121,45 @@ async function plan(request: Plan): Promise<void> {
   }
 }
 
+async function run(request: Run): Promise<void> {
+  const { generation } = request;
+  const started = performance.now();
+  const steps = runSessionSteps(request);
+  let sliceStart = performance.now();
+  let lastProgress = sliceStart;
+  for (;;) {
+    const next = steps.next();
+    const now = performance.now();
+    if (next.done) {
+      lastRun = { generation, session: next.value };
+      send({ type: 'ran', generation, trace: { ...next.value.trace, millis: now - started } });
+      return;
+    }
+    if (now - lastProgress >= PROGRESS_MILLIS) {
+      lastProgress = now;
+      send({ type: 'run-progress', generation, ...next.value });
+    }
+    if (now - sliceStart >= SLICE_MILLIS) {
+      await breathe();
+      if (generation !== currentRun) return;
+      sliceStart = performance.now();
+    }
+  }
+}
+
+/** Questions about a run that is gone get no answer; the client has settled them. */
+function answer(message: Extract<ToWorker, { type: 'moment' | 'origins' }>): void {
+  if (lastRun?.generation !== message.generation) return;
+  const { session } = lastRun;
+  const { question } = message;
+  if (message.type === 'origins') {
+    send({ type: 'origins', question, origins: session.origins(message.event) });
+    return;
+  }
+  const operator = message.operator === undefined ? undefined : session.operator(message.operator, message.step);
+  send({ type: 'moment', question, step: session.moment(message.step), ...(operator && { operator }) });
+}
+
 scope.onmessage = (event: MessageEvent<ToWorker>) => {
   const message = event.data;
   switch (message.type) {
@@ -129,6 +173,17 @@ scope.onmessage = (event: MessageEvent<ToWorker>) => {
     case 'cancel':
       current = message.generation;
       send({ type: 'cancelled', generation: message.generation });
+      break;
+    case 'run':
+      currentRun = message.generation;
+      run(message).catch((error: unknown) => {
+        if (message.generation === currentRun)
+          send({ type: 'run-failed', generation: message.generation, message: String(error instanceof Error ? error.message : error) });
+      });
+      break;
+    case 'moment':
+    case 'origins':
+      answer(message);
       break;
     case 'check':
       try {

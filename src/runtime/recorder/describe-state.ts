@@ -1,3 +1,5 @@
+import type { Decimal } from '../../types/decimal.ts';
+import type { Value } from '../../types/value.ts';
 import type { Row } from '../record.ts';
 import { decimalText } from '../../types/decimal.ts';
 import { isDecimalValue } from '../../types/value.ts';
@@ -46,7 +48,7 @@ function isAccumulator(v: unknown): v is { value(): unknown } {
 }
 
 function isListOfObjects(v: readonly unknown[]): boolean {
-  return v.length > 0 && v.every((e) => typeof e === 'object' && e !== null && !isDecimalValue(e) && !isAccumulator(e));
+  return v.length > 0 && v.every((e) => typeof e === 'object' && e !== null && !isDecimalValue(e as Value) && !isAccumulator(e));
 }
 
 function sizeOf(v: unknown): number {
@@ -58,7 +60,7 @@ function sizeOf(v: unknown): number {
 function textOf(v: unknown, rowText: RowText): string {
   if (v === null || v === undefined) return 'null';
   if (typeof v !== 'object') return String(v);
-  if (isDecimalValue(v)) return decimalText(v);
+  if (isDecimalValue(v as Value)) return decimalText(v as Decimal);
   if (v instanceof Uint8Array) return `x'${[...v.slice(0, 16)].map((b) => b.toString(16).padStart(2, '0')).join('')}'`;
   if (isAccumulator(v)) return textOf(v.value(), rowText);
   if (Array.isArray(v)) return arrayText(v, rowText);

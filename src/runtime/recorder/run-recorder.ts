@@ -323,8 +323,9 @@ export class RunRecorder implements RuntimeListener {
     const draft = this.steps[step];
     if (!draft) return;
     const first = this.firstEvents.at(step);
-    if (draft.cause === 'timer' && this.events.length === first + 1 && this.events.kind(first) === 'timer-fired') {
-      // The operator's clock ticked and nothing came of it.
+    const ticked = draft.cause === 'timer' && this.events.length === first + 1 && this.events.kind(first) === 'timer-fired';
+    if (ticked || (draft.cause === 'end' && this.events.length === first)) {
+      // An operator's clock ticked and nothing came of it, or there was nothing left to end.
       this.events.truncate(first);
       this.steps.pop();
       this.firstEvents.truncate(step);
