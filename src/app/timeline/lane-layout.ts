@@ -1,0 +1,98 @@
+import type { Lane, LaneModel, WindowLane } from './lanes.ts';
+import { upperBound, type Scale, type Span } from './scales.ts';
+import type { StepRef } from '../../trace/run-trace.ts';
+
+/** Height of the axis of processing time above the lanes. */
+export const HEADER = 28;
+
+const SOURCE = 76;
+const PLAIN = 44;
+const COUNTED = 66;
+
+/** Inner edges of a lane against which event time is drawn. */
+const AXIS_TOP = 10;
+const AXIS_BOTTOM = 8;
+
+/** Distance from the lane's top to its first row of windows, height of a row, distance of rows. */
+export const TRACK_TOP = 15;
+export const TRACK_HEIGHT = 18;
+export const TRACK_PITCH = 24;
+
+/** Width of the column with the names of the lanes. */
+export function gutterWidth(width: number): number {
+  return width < 560 ? 104 : 166;
+}
+
+export interface PlacedLane {
+  readonly lane: Lane;
+  /** From the top of all lanes. */
+  readonly top: number;
+  readonly height: number;
+}
+
+function windowsHeight(lane: WindowLane): number {
+  return lane.tracks ? Math.max(PLAIN, TRACK_TOP + lane.tracks.length * TRACK_PITCH + 3) : COUNTED;
+}
+
+export function laneHeight(lane: Lane): number {
+  switch (lane.kind) {
+    case 'source':
+      return lane.hasTimes || lane.line ? SOURCE : PLAIN;
+    case 'merge':
+      return SOURCE;
+    case 'windows':
+      return windowsHeight(lane);
+    case 'buffers':
+    case 'counter':
+    case 'results':
+      return PLAIN;
+  }
+}
+
+/** Lanes below each other. */
+export function placeLanes(model: LaneModel): { readonly lanes: readonly PlacedLane[]; readonly height: number } {
+  let top = 0;
+  const lanes = model.lanes.map((lane) => {
+    const placed = { lane, top, height: laneHeight(lane) };
+    top += placed.height;
+    return placed;
+  });
+  return { lanes, height: top };
+}
+
+/** True if the lane has an axis of event time. */
+export function hasEventAxis(lane: Lane): boolean {
+  return lane.kind === 'merge' || (lane.kind === 'source' && (lane.hasTimes || lane.line !== undefined));
+}
+
+/** Event time to pixels of the picture, for a lane whose top stands at `y`. */
+export function eventScale(domain: Span, y: number, height: number): Scale {
+  return { domain, range: { from: y + height - AXIS_BOTTOM, to: y + AXIS_TOP } };
+}
+
+/** Where a row of a source lane stands: on the axis of event time, or in the middle. */
+export function eventY(scale: Scale | undefined, time: number, y: number, height: number): number {
+  if (!scale || !Number.isFinite(time)) return y + height / 2;
+  const { domain, range } = scale;
+  const part = (time - domain.from) / (domain.to - domain.from);
+  return range.from + Math.min(1.06, Math.max(-0.06, part)) * (range.to - range.from);
+}
+
+/** First and one after the last entry of an ascending list of steps that stand within a domain, one more at each side. */
+export function visibleRange(steps: ArrayLike<number>, places: Float64Array, domain: Span): readonly [number, number] {
+  const bound = (moment: number): number => {
+    let [low, high] = [0, steps.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((places[steps[middle] ?? 0] ?? 0) < moment) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return [Math.max(0, bound(domain.from) - 1), Math.min(steps.length, bound(domain.to) + 1)];
+}
+
+/** How many entries of an ascending list of steps were there after a step. */
+export function countUpTo(steps: ArrayLike<number>, step: StepRef): number {
+  return upperBound(steps, step);
+}

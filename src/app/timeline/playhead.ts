@@ -1,0 +1,64 @@
+import type { Brush } from './brush.ts';
+import { elapsedText, elapsedTickText } from './clock-text.ts';
+import type { LaneModel } from './lanes.ts';
+import { ticksOf, toPixel, type Scale } from './scales.ts';
+import type { StepRef } from '../../trace/run-trace.ts';
+
+export interface Plot {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Everything later than the playhead lies under a veil. */
+export function paintVeil(brush: Brush, time: Scale, place: number, plot: Plot): void {
+  const { context } = brush;
+  const x = Math.max(time.range.from, toPixel(time, place));
+  if (x >= time.range.to) return;
+  context.globalAlpha = 0.55;
+  context.fillStyle = brush.colour('panel');
+  context.fillRect(x, plot.top, time.range.to - x, plot.bottom - plot.top);
+  context.globalAlpha = 1;
+}
+
+/** The playhead with its time in a pill. */
+export function paintPlayhead(
+  brush: Brush,
+  model: LaneModel,
+  time: Scale,
+  at: { readonly step: StepRef; readonly plot: Plot; readonly withPill: boolean },
+): void {
+  const { context } = brush;
+  const x = toPixel(time, model.places.places[at.step] ?? 0);
+  if (x < time.range.from - 1 || x > time.range.to + 1) return;
+  context.beginPath();
+  context.moveTo(x, at.plot.top);
+  context.lineTo(x, at.plot.bottom);
+  context.lineWidth = 1.5;
+  context.strokeStyle = brush.colour('playhead');
+  context.stroke();
+  if (!at.withPill) return;
+  const text = elapsedText(model.trace.steps[at.step]?.at ?? 0);
+  const style = { weight: 600, colour: 'onAccent', align: 'center' } as const;
+  const width = Math.max(48, brush.measure(text, style) + 14);
+  const middle = Math.min(time.range.to - width / 2, Math.max(time.range.from - 24 + width / 2, x));
+  brush.box(middle - width / 2, 1, width, 17, { fill: 'playhead', radius: 3 });
+  brush.text(text, middle, 13.5, style);
+}
+
+/** Marks of processing time: lines through the plot and their text above. */
+export function paintTimeAxis(brush: Brush, time: Scale, plot: Plot, textY: number): void {
+  const ticks = ticksOf(time, 72);
+  for (const value of ticks.values) {
+    const x = toPixel(time, value);
+    brush.hair(x, plot.top, x, plot.bottom, 'grid');
+    brush.text(elapsedTickText(value, ticks.step), x, textY, { colour: 'text3', align: 'center' });
+  }
+}
+
+/** Where the input ends. */
+export function paintEnd(brush: Brush, model: LaneModel, time: Scale, plot: Plot): void {
+  const { end } = model.places;
+  if (end === undefined) return;
+  const x = toPixel(time, end);
+  if (x >= time.range.from && x <= time.range.to) brush.hair(x, plot.top, x, plot.bottom, 'borderStrong', [4, 3]);
+}

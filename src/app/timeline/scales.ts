@@ -1,0 +1,111 @@
+/** A stretch of numbers, from the smaller to the larger. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Maps `domain` linearly to pixels; `range` may run downwards. */
+export interface Scale {
+  readonly domain: Span;
+  readonly range: Span;
+}
+
+/** The pixel of a value. */
+export function toPixel(scale: Scale, value: number): number {
+  const { domain, range } = scale;
+  return range.from + ((value - domain.from) / (domain.to - domain.from)) * (range.to - range.from);
+}
+
+/** The value at a pixel. */
+export function toValue(scale: Scale, pixel: number): number {
+  const { domain, range } = scale;
+  return domain.from + ((pixel - range.from) / (range.to - range.from)) * (domain.to - domain.from);
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Distances at which people expect marks on a clock. */
+const CLOCK_STEPS: readonly number[] = [
+  ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
+  ...[1, 2, 5, 10, 15, 20, 30].map((n) => n * SECOND),
+  ...[1, 2, 5, 10, 15, 20, 30].map((n) => n * MINUTE),
+  ...[1, 2, 3, 4, 6, 12].map((n) => n * HOUR),
+  ...[1, 2, 5, 7, 10, 20, 50, 100, 365].map((n) => n * DAY),
+];
+
+/** The smallest distance people expect on a clock that is at least `least` milliseconds. */
+export function niceStep(least: number): number {
+  const known = CLOCK_STEPS.find((step) => step >= least);
+  if (known !== undefined) return known;
+  return 365 * DAY * 2 ** Math.ceil(Math.log2(least / (365 * DAY)));
+}
+
+export interface Ticks {
+  readonly step: number;
+  readonly values: readonly number[];
+}
+
+/**
+ * Marks of a scale that are at least `gap` pixels apart. `shift` is the offset of the clock that is shown, so that days begin at its
+ * midnight.
+ */
+export function ticksOf(scale: Scale, gap: number, shift = 0): Ticks {
+  const { domain, range } = scale;
+  const perPixel = (domain.to - domain.from) / Math.max(1, Math.abs(range.to - range.from));
+  const step = niceStep(Math.max(1, perPixel * gap));
+  const values: number[] = [];
+  for (let value = Math.ceil((domain.from + shift) / step) * step - shift; value <= domain.to; value += step) values.push(value);
+  return { step, values };
+}
+
+/** `domain` grown to whole marks, of which there are about `count`. */
+export function niceDomain(domain: Span, count: number, shift = 0): Span {
+  const width = Math.max(1, domain.to - domain.from);
+  const step = niceStep(width / count);
+  return {
+    from: Math.floor((domain.from + shift) / step) * step - shift,
+    to: Math.ceil((domain.to + shift) / step) * step - shift,
+  };
+}
+
+/** The domain that remains visible of `whole`, at least `least` wide. */
+export function clampDomain(domain: Span, whole: Span, least = 1): Span {
+  const width = Math.min(whole.to - whole.from, Math.max(least, domain.to - domain.from));
+  const from = Math.min(Math.max(domain.from, whole.from), whole.to - width);
+  return { from, to: from + width };
+}
+
+/** Zooms by `factor` (above 1: nearer) so that the value under the pointer stays where it is. */
+export function zoomAt(domain: Span, value: number, factor: number): Span {
+  return { from: value - (value - domain.from) / factor, to: value + (domain.to - value) / factor };
+}
+
+/** Moves a domain by a distance in its own unit. */
+export function panBy(domain: Span, distance: number): Span {
+  return { from: domain.from + distance, to: domain.to + distance };
+}
+
+/** Index of the first entry of an ascending list that is greater than `value`. */
+export function upperBound(list: ArrayLike<number>, value: number): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] as number) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Index of the first entry of an ascending list that is at least `value`. */
+export function lowerBound(list: ArrayLike<number>, value: number): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,59 @@
+/** What a step is, and what followed from it, in words: the text twin of the picture. */
+import type { StepRef } from '../../trace/run-trace.ts';
+import { msg } from '../messages/messages.ts';
+import { eventTimeText } from './clock-text.ts';
+import { operatorTitle, type LaneModel } from './lanes.ts';
+import { windowText } from './paint-operators.ts';
+import { lowerBound } from './scales.ts';
+
+/** One step in a sentence: `row of web, line 7, 10:08:00, dropped as late`. */
+export function stepSentence(model: LaneModel, step: StepRef): string {
+  const { trace, clock } = model;
+  const row = trace.steps[step];
+  if (!row) return '';
+  const table = row.table ?? '';
+  const name = row.operator === undefined ? '' : operatorTitle(trace.operators[row.operator]);
+  switch (row.cause) {
+    case 'start':
+      return msg('timeline.step.start');
+    case 'idle':
+      return msg('timeline.step.idle', { table });
+    case 'watermark':
+      return msg('timeline.step.watermark', { table });
+    case 'timer':
+      return msg('timeline.step.timer', { name });
+    case 'end':
+      return table === '' ? msg('timeline.step.end') : msg('timeline.step.endOf', { table });
+    case 'row': {
+      const parts = [msg('timeline.step.row', { kind: row.rowKind ?? '+I', table, line: row.line ?? step })];
+      if (row.eventTime !== undefined) parts.push(eventTimeText(clock, row.eventTime, { unit: 'milli' }));
+      if (row.lateness === 'dropped')
+        parts.push(
+          msg('timeline.step.dropped', { name: row.droppedBy === undefined ? '' : operatorTitle(trace.operators[row.droppedBy]) }).trim(),
+        );
+      if (row.lateness === 'late') parts.push(msg('timeline.step.late'));
+      return parts.join(', ');
+    }
+  }
+}
+
+/** What happened in a step apart from the row itself: windows that fired, rows that were dropped, changes of the result. */
+export function stepNotes(
+  model: LaneModel,
+  step: StepRef,
+): readonly { readonly kind: 'dropped' | 'fires' | 'change'; readonly text: string }[] {
+  const notes: { kind: 'dropped' | 'fires' | 'change'; text: string }[] = [];
+  for (const operator of model.trace.operators) {
+    const from = lowerBound(operator.lateDropped, step);
+    let n = 0;
+    while (operator.lateDropped[from + n] === step) n++;
+    if (n > 0) notes.push({ kind: 'dropped', text: msg('timeline.note.dropped', { n, name: operator.name }) });
+  }
+  for (const boxes of model.windows.values()) {
+    for (const box of boxes) {
+      if (box.fired.length === 0 || (box.fired[0] ?? 0) > step || (box.fired.at(-1) ?? 0) < step) continue;
+      if (box.fired.includes(step)) notes.push({ kind: 'fires', text: msg('timeline.note.fires', { window: windowText(box) }) });
+    }
+  }
+  return notes;
+}

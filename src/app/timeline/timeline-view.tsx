@@ -1,0 +1,85 @@
+import { useId, useMemo, useState, type KeyboardEvent } from 'react';
+import type { OperatorRef, RunTrace, StepRef } from '../../trace/run-trace.ts';
+import { msg } from '../messages/messages.ts';
+import { clockOf, elapsedText } from './clock-text.ts';
+import { clocksModel } from './clocks.ts';
+import { clocksPicture } from './clocks-picture.ts';
+import { laneModel } from './lanes.ts';
+import { lanesPicture } from './lanes-picture.ts';
+import { Pane } from './pane.tsx';
+import type { RowMove } from './pane-gestures.ts';
+import { stepSentence } from './step-text.ts';
+import { TimelineTwin } from './timeline-twin.tsx';
+import { timelineKey } from './timeline-keys.ts';
+import { Viewport } from './viewport.ts';
+
+export interface TimelineProps {
+  readonly trace: RunTrace;
+  /** The playhead stands after this step. */
+  readonly step: StepRef;
+  readonly mode: 'lanes' | 'clocks' | 'both';
+  readonly selectedOperator?: OperatorRef;
+  /** Steps to point out: where a row comes from. */
+  readonly highlighted?: ReadonlySet<StepRef>;
+  /** `table.local-time-zone` of the session, for event times of type TIMESTAMP_LTZ; UTC without it. */
+  readonly timeZone?: string;
+  onStep(step: StepRef): void;
+  onSelectOperator(operator: OperatorRef | undefined): void;
+  /** Called when a row was dragged, or moved by Alt and an arrow key; without it rows stay where they are. */
+  onMoveRow?(change: RowMove): void;
+}
+
+/** The run as a picture over processing time: lanes, the two clocks, or both. */
+export function TimelineView(props: TimelineProps) {
+  const { trace, step, mode, selectedOperator, highlighted, timeZone = 'UTC', onStep, onSelectOperator, onMoveRow } = props;
+  const [isFocused, setFocused] = useState(false);
+  const hint = useId();
+  const model = useMemo(() => laneModel(trace, clockOf(trace, timeZone)), [trace, timeZone]);
+  const viewport = useMemo(() => new Viewport(model.places.whole), [model]);
+  const lanes = useMemo(() => lanesPicture(model), [model]);
+  const clocks = useMemo(() => clocksPicture(clocksModel(model, selectedOperator)), [model, selectedOperator]);
+  const last = trace.steps.length - 1;
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const action = timelineKey(event, { model, viewport, step });
+    if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (action.kind === 'step') {
+      if (action.step !== step) onStep(action.step);
+      viewport.reveal(model.places.places[action.step] ?? 0);
+    } else if (action.kind === 'move') onMoveRow?.(action.change);
+  };
+
+  const pane = { model, viewport, step, selectedOperator, highlighted, isFocused, onStep, onSelectOperator, onMoveRow };
+  return (
+    <div
+      className={`timeline is-${mode}`}
+      role="slider"
+      tabIndex={0}
+      aria-label={msg('timeline.label')}
+      aria-roledescription={msg('timeline.role')}
+      aria-describedby={hint}
+      aria-orientation="horizontal"
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, last)}
+      aria-valuenow={step}
+      aria-valuetext={msg('timeline.position', {
+        n: step,
+        total: last,
+        time: elapsedText(trace.steps[step]?.at ?? 0),
+        what: stepSentence(model, step),
+      })}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => setFocused(event.currentTarget.matches(':focus-visible'))}
+      onBlur={() => setFocused(false)}
+    >
+      {mode !== 'clocks' && <Pane key="lanes" picture={lanes} {...pane} />}
+      {mode !== 'lanes' && <Pane key="clocks" picture={clocks} {...pane} />}
+      <span id={hint} className="sr-only">
+        {msg(onMoveRow ? 'timeline.keysMove' : 'timeline.keys')}
+      </span>
+      <TimelineTwin model={model} step={step} />
+    </div>
+  );
+}

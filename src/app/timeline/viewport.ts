@@ -1,0 +1,57 @@
+import { clampDomain, panBy, zoomAt, type Span } from './scales.ts';
+
+/** The visible stretch of processing time, shared by the pictures of one run. */
+export class Viewport {
+  readonly whole: Span;
+  private current: Span;
+  private readonly least: number;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(whole: Span) {
+    this.whole = whole;
+    this.current = whole;
+    this.least = Math.max(1, Math.min(50, (whole.to - whole.from) / 10));
+  }
+
+  get domain(): Span {
+    return this.current;
+  }
+
+  get isZoomed(): boolean {
+    return this.current.to - this.current.from < (this.whole.to - this.whole.from) * 0.999;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  set(domain: Span): void {
+    const next = clampDomain(domain, this.whole, this.least);
+    if (next.from === this.current.from && next.to === this.current.to) return;
+    this.current = next;
+    for (const listener of this.listeners) listener();
+  }
+
+  zoom(value: number, factor: number): void {
+    const { from, to } = this.current;
+    const most = (to - from) / this.least;
+    this.set(zoomAt(this.current, value, Math.min(factor, most)));
+  }
+
+  pan(distance: number): void {
+    this.set(panBy(this.current, distance));
+  }
+
+  fit(): void {
+    this.set(this.whole);
+  }
+
+  /** Moves so that a moment is visible, with some room around it. */
+  reveal(moment: number): void {
+    const { from, to } = this.current;
+    if (moment >= from && moment <= to) return;
+    const width = to - from;
+    this.set({ from: moment - width / 2, to: moment + width / 2 });
+  }
+}
