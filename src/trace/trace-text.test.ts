@@ -83,6 +83,21 @@ describe('traceTreeText', () => {
     const node = table.nodes[join];
     expect(node && traceNodeText(node, { withChangelogMode: true })).toBe('Join(where=[w], changelogMode=[I,UA], stateTtlHints=[[[x]]])');
     expect(node && traceNodeText(node)).toBe('Join(where=[w], stateTtlHints=[[[x]]])');
+    const multiJoin =
+      table.nodes[
+        table.intern(
+          nodeText(
+            parts('StreamPhysicalMultiJoin', [
+              ['stateTtlHints', '[[x]]'],
+              ['select', 'a'],
+            ]),
+          ),
+          [],
+        )
+      ];
+    expect(multiJoin && traceNodeText(multiJoin, { withChangelogMode: true })).toBe(
+      'MultiJoin(stateTtlHints=[[[x]]], select=[a], changelogMode=[NONE])',
+    );
     const calc = table.nodes[table.intern(nodeText(parts('StreamPhysicalCalc')), [])];
     expect(calc && traceNodeText(calc, { withChangelogMode: true })).toBe('Calc(changelogMode=[NONE])');
   });

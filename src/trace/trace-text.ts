@@ -6,7 +6,7 @@ export interface TraceTextOptions {
 }
 
 const CUT_PREFIXES = ['StreamPhysical', 'StreamExec'];
-/** Items that Flink's writer appends behind the changelog mode. */
+/** Items that Flink's writer appends behind the changelog mode, where they stand at the end. */
 const TRAILING_TERMS = new Set(['joinHints', 'stateTtlHints', 'hints', 'duplicateChanges', 'upsertKeys']);
 
 /** The name that prints: physical and exec nodes without their prefix. */
@@ -19,8 +19,8 @@ export function traceNodeName(type: string): string {
 export function traceNodeText(node: TraceNode, options: TraceTextOptions = {}): string {
   const items = node.terms.map((t) => `${t.name}=[${t.text}]`);
   if (options.withChangelogMode && node.convention === 'STREAM_PHYSICAL') {
-    const trailing = node.terms.findIndex((t) => t.name !== 'hints' && TRAILING_TERMS.has(t.name));
-    items.splice(trailing < 0 ? items.length : trailing, 0, `changelogMode=[${node.changelogMode ?? 'NONE'}]`);
+    const lastOwn = node.terms.findLastIndex((t) => t.name === 'hints' || !TRAILING_TERMS.has(t.name));
+    items.splice(lastOwn + 1, 0, `changelogMode=[${node.changelogMode ?? 'NONE'}]`);
   }
   const name = traceNodeName(node.type);
   return items.length === 0 ? name : `${name}(${items.join(', ')})`;

@@ -18,9 +18,10 @@ import { Sort } from '../core/sort.ts';
 import { Values as ValuesClass } from '../core/values.ts';
 import { Window } from '../core/window.ts';
 import { groupingOf } from './grouping.ts';
-import { conjunctions, disjunctions } from '../rex/conditions.ts';
+import { alternatives, predicateOnColumn } from './column-predicate.ts';
+import { conjunctions } from '../rex/conditions.ts';
 import { expandSearch } from '../rex/expand-search.ts';
-import { isAlwaysFalse } from '../rex/rex-node.ts';
+import { isAlwaysFalse, isAlwaysTrue } from '../rex/rex-node.ts';
 import { collectInputRefs } from '../rex/rex-visit.ts';
 import { reversedComparison } from '../rex/standard-operators.ts';
 import {
@@ -130,20 +131,15 @@ function product(a: ValueInterval, b: ValueInterval): Answer {
 
 /** What a condition leaves of a column's interval; undefined if nothing is known. */
 export function filterInterval(own: Answer, condition: RexNode, index: number): Answer {
-  const related = conjunctions(expandSearch(condition)).filter((e) => {
-    const refs = collectInputRefs(e);
-    return refs.length === 1 && refs[0] === index;
-  });
   const start = own ?? INFINITE_INTERVAL;
-  if (related.some(isAlwaysFalse)) return EMPTY_INTERVAL;
-  let result: ValueInterval = start;
-  for (const e of related) {
-    const branches = disjunctions(e).map((or) => conjunctions(or).reduce<ValueInterval>((i, and) => intersectWith(i, and), start));
-    result = intersectIntervals(
-      result,
-      branches.reduce((a, b) => unionIntervals(a, b)),
-    );
-  }
+  const related = predicateOnColumn(expandSearch(condition), index);
+  if (related && isAlwaysFalse(related)) return EMPTY_INTERVAL;
+  if (related && !isAlwaysTrue(related) && collectInputRefs(related).length === 0) return undefined;
+  const result = related
+    ? alternatives(related)
+        .map((parts) => parts.reduce<ValueInterval>(intersectWith, start))
+        .reduce((a, b) => unionIntervals(a, b))
+    : start;
   return isInfinite(result) ? undefined : result;
 }
 

@@ -9,7 +9,15 @@ import { MultiJoin } from '../../rel/logical/multi-join.ts';
 import { isIdentity } from '../../rel/rel-builder-project.ts';
 import { collectInputRefs, remapRefs } from '../../rel/rex/rex-visit.ts';
 
-/** Columns that neither the Project nor a condition of the MultiJoin reads are cut off at its inputs. Done once. */
+/** Looks through a vertex of HEP's graph, but not into a sub-set of Volcano's, as Flink's own test does. */
+function isProject(input: RelNode): boolean {
+  return (input.delegatesMetadata ? input.stripped() : input) instanceof ProjectClass;
+}
+
+/**
+ * Columns that neither the Project nor a condition of the MultiJoin reads are cut off at its inputs. In Volcano's search the rule takes its
+ * own result once more, since inputs are sub-sets there; then nothing is left to cut off.
+ */
 export const ProjectMultiJoinTransposeRule = defineRule({
   description: 'ProjectMultiJoinTransposeRule',
   operand: some(ProjectClass, [any(MultiJoin)]),
@@ -17,7 +25,7 @@ export const ProjectMultiJoinTransposeRule = defineRule({
   matches: (call) => {
     const join = call.rel<MultiJoin>(1);
     if (isIdentity(call.rel<Project>(0).projects, join.rowType)) return 'all columns are kept';
-    return !join.inputs.some((n) => n.stripped() instanceof ProjectClass) || 'an input is projected already';
+    return !join.inputs.some(isProject) || 'an input is projected already';
   },
   onMatch: (call) => {
     const project = call.rel<Project>(0);

@@ -8,6 +8,9 @@ import { composeConjunction, conjunctions } from '../../rel/rex/conditions.ts';
 import { expandSearch } from '../../rel/rex/expand-search.ts';
 import { printExpression } from '../../rel/rex/flink-expression-text.ts';
 import { toCnfWithinBudget } from '../../rel/rex/to-cnf.ts';
+import { literal } from '../../rel/rex/rex-factory.ts';
+import { mapRexBottomUp } from '../../rel/rex/rex-visit.ts';
+import { intervalType, isYearMonthInterval } from '../../types/sql-type.ts';
 import { withAbilities } from './source-abilities.ts';
 
 /** A condition offered to a source. */
@@ -27,7 +30,7 @@ export function offerFilter(table: RelOptTable, condition: RexNode): OfferedFilt
   const parts = conjunctions(toCnfWithinBudget(isSearch ? expandSearch(condition) : condition));
   const offered = parts.flatMap((rex) => {
     const expression = toFilterExpression(rex, fields);
-    return expression ? [{ rex: expandSearch(rex), expression }] : [];
+    return expression ? [{ rex: thereAndBack(expandSearch(rex)), expression }] : [];
   });
   const ask = table.source?.filter;
   if (offered.length === 0 || !ask) return undefined;
@@ -43,6 +46,15 @@ export function offerFilter(table: RelOptTable, condition: RexNode): OfferedFilt
     table: withAbilities(table, [{ ability: { kind: 'filter', predicates, names }, text: `filter=[${text}]` }]),
     remaining: rest.length === 0 ? undefined : composeConjunction(rest),
   };
+}
+
+/** What comes back of a condition that was put into the source's form: an interval literal forgets which units it was written in. */
+function thereAndBack(e: RexNode): RexNode {
+  return mapRexBottomUp(e, (x) => {
+    if (x.rex !== 'literal' || x.type.name !== 'INTERVAL') return x;
+    const units = isYearMonthInterval(x.type) ? ({ start: 'YEAR', end: 'MONTH' } as const) : ({ start: 'DAY', end: 'SECOND' } as const);
+    return literal(x.value, intervalType(units, x.type.nullable));
+  });
 }
 
 /** A row expression as sources see it (Flink's `RexNodeToExpressionConverter`); undefined for what has no such form. */
