@@ -1,12 +1,8 @@
 import type { ExecNode } from '../exec/exec-node.ts';
 import type { OperatorFactory } from './operator.ts';
 import { UnsupportedError } from '../base/diagnostic.ts';
-import { StreamPhysicalJoin } from '../rel/physical/stream-physical-join.ts';
 import { sourceScan } from './operators/source-scan.ts';
-import { changelogNormalize } from './operators/changelog-normalize.ts';
 import { correlate } from './operators/correlate.ts';
-import { deduplicate } from './operators/deduplicate.ts';
-import { groupAggregate } from './operators/group-aggregate.ts';
 import { intervalJoin } from './operators/interval-join.ts';
 import { match } from './operators/match/match.ts';
 import { overAggregate } from './operators/over-aggregate.ts';
@@ -14,9 +10,17 @@ import { temporalSort } from './operators/temporal-sort.ts';
 import { groupWindowAggregate } from './operators/window/group-window-aggregate.ts';
 import { windowJoin } from './operators/window/window-join.ts';
 import { windowDeduplicate, windowRank } from './operators/window/window-rank.ts';
+import { bundledJoin } from './operators/mini-batch/bundled-join.ts';
+import {
+  bundledGroupAggregate,
+  globalGroupAggregate,
+  incrementalGroupAggregate,
+  localGroupAggregate,
+} from './operators/mini-batch/group-aggregates.ts';
+import { bundledChangelogNormalize, bundledDeduplicate } from './operators/mini-batch/keyed-bundles.ts';
+import { miniBatchAssigner } from './operators/mini-batch/mini-batch-assigner.ts';
 import { rank } from './operators/rank.ts';
 import { temporalJoin } from './operators/temporal-join.ts';
-import { join } from './operators/join.ts';
 import { lookupJoin } from './operators/lookup-join.ts';
 import { localWindowAggregate } from './operators/window/local-window-aggregate.ts';
 import { windowTableFunction } from './operators/window/window-table-function.ts';
@@ -36,14 +40,18 @@ const OPERATORS: Readonly<Record<string, OperatorFactory>> = {
   Expand: expand,
   DropUpdateBefore: dropUpdateBefore,
   WatermarkAssigner: watermarkAssigner,
+  MiniBatchAssigner: miniBatchAssigner,
   Sink: sink,
-  ChangelogNormalize: changelogNormalize,
+  ChangelogNormalize: bundledChangelogNormalize,
   Correlate: correlate,
-  Deduplicate: deduplicate,
-  GroupAggregate: groupAggregate,
+  Deduplicate: bundledDeduplicate,
+  GroupAggregate: bundledGroupAggregate,
+  LocalGroupAggregate: localGroupAggregate,
+  GlobalGroupAggregate: globalGroupAggregate,
+  IncrementalGroupAggregate: incrementalGroupAggregate,
   GroupWindowAggregate: groupWindowAggregate,
   IntervalJoin: intervalJoin,
-  Join: join,
+  Join: bundledJoin,
   Limit: rank,
   OverAggregate: overAggregate,
   Rank: rank,
@@ -65,15 +73,5 @@ const OPERATORS: Readonly<Record<string, OperatorFactory>> = {
 export function operatorFactory(node: ExecNode): OperatorFactory {
   const factory = OPERATORS[node.name];
   if (!factory) throw new UnsupportedError('operator', `${node.name} cannot be run yet.`);
-  const limit = limitOf(node);
-  if (limit !== undefined) throw new UnsupportedError('operator', limit);
   return factory;
-}
-
-/** What the operator of a node would leave out, so that its rows would differ from Flink's without a word. */
-function limitOf({ name, rel }: ExecNode): string | undefined {
-  if (rel instanceof StreamPhysicalJoin && rel.cluster.config.boolean('table.exec.mini-batch.enabled')) {
-    return `${name} with mini-batches cannot be run yet.`;
-  }
-  return undefined;
 }

@@ -36,7 +36,8 @@ const nowLtz: ClockFunction = (_, clock) => timestampOfMillis(clock.now);
 
 /** Functions of the clock, by name. In streaming they are computed for every row. */
 const CLOCK_FUNCTIONS: Readonly<Record<string, ClockFunction>> = {
-  PROCTIME: nowLtz,
+  // A time attribute has no value until it is materialised.
+  PROCTIME: () => null,
   PROCTIME_MATERIALIZE: nowLtz,
   NOW: nowLtz,
   CURRENT_TIMESTAMP: nowLtz,

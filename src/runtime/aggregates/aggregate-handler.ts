@@ -11,11 +11,13 @@ export type Accumulators = readonly Accumulator[];
 
 /** Only lets the first copy of a value in, and only the last one out. */
 class Distinct implements Accumulator {
-  private readonly counts = new Map<string, { readonly args: readonly Value[]; readonly count: number }>();
-  private readonly inner: Accumulator;
+  readonly inner: Accumulator;
+  private readonly counts: Map<string, { readonly args: readonly Value[]; readonly count: number }>;
 
-  constructor(inner: Accumulator) {
+  /** With the values of `before` taken as seen, where it is given. */
+  constructor(inner: Accumulator, before?: Distinct) {
     this.inner = inner;
+    this.counts = before?.counts ?? new Map();
   }
 
   accumulate(args: readonly Value[]): void {
@@ -49,6 +51,8 @@ interface CallPlan {
   readonly args: readonly number[];
   readonly filterArg: number;
   readonly create: AccumulatorFactory;
+  /** Without its set of distinct values. */
+  readonly plain: AccumulatorFactory;
 }
 
 /** Runs the functions of an aggregation (Flink's generated `AggsHandleFunction`). */
@@ -62,9 +66,9 @@ export class AggregateHandler {
     this.calls = list.aggInfos.map((info) => {
       const create = accumulatorFactory(info, input);
       const distinct = list.distinctInfos.find((d) => d.aggIndexes.includes(info.index));
-      if (!distinct) return { args: info.call.args, filterArg: info.call.filterArg, create };
+      if (!distinct) return { args: info.call.args, filterArg: info.call.filterArg, create, plain: create };
       const filterArg = distinct.filterArgs[distinct.aggIndexes.indexOf(info.index)] ?? -1;
-      return { args: info.call.args, filterArg, create: () => new Distinct(create()) };
+      return { args: info.call.args, filterArg, create: () => new Distinct(create()), plain: create };
     });
     this.countStar = list.indexOfCountStar;
     this.resultIndexes = list.aggInfos.map((i) => i.index).filter((i) => !list.countStarInserted || i !== list.indexOfCountStar);
@@ -86,6 +90,26 @@ export class AggregateHandler {
     accs.forEach((acc, i) => {
       const from = other[i];
       if (from) acc.merge(from);
+    });
+  }
+
+  /** Accumulators that take over increments as they are: what is distinct was seen to before. */
+  createPlain(): Accumulators {
+    return this.calls.map((c) => c.plain());
+  }
+
+  /** Empty accumulators that still know the distinct values of earlier ones. */
+  restart(before: Accumulators | undefined): Accumulators {
+    return this.calls.map((c, i) => {
+      const known = before?.[i];
+      return known instanceof Distinct ? new Distinct(c.plain(), known) : c.create();
+    });
+  }
+
+  mergePlain(accs: Accumulators, increment: Accumulators): void {
+    accs.forEach((acc, i) => {
+      const from = increment[i];
+      if (from) acc.merge(from instanceof Distinct ? from.inner : from);
     });
   }
 

@@ -66,6 +66,8 @@ class Sum implements Accumulator {
   }
 
   merge(other: Accumulator): void {
+    // The count of a partial aggregate is what its final one adds up.
+    if (other instanceof Count) this.sum = this.math.plus(this.sum ?? this.math.zero, other.value());
     if (!(other instanceof Sum)) return;
     this.count += other.count;
     if (other.sum === null) return;

