@@ -32,11 +32,89 @@ test('a run tells its steps, watermarks, windows and results', () => {
     ['row', 1000, undefined],
     ['row', 2000, undefined],
     ['row', 3000, undefined],
-    ['row', 4000, 'late'],
+    ['row', 4000, 'dropped'],
     ['end', 5000, undefined],
   ]);
   expect(trace.changes.map((c) => [c.step, c.kind, ...c.cells])).toEqual([
     [3, '+I', '2024-05-06 10:00:00.000', 'a', '2'],
     [5, '+I', '2024-05-06 10:10:00.000', 'b', '1'],
   ]);
+});
+
+test('windows open, fire and are purged; a dropped row names who dropped it', () => {
+  const { trace } = run(CLICKS, FEED, 2);
+  const global = trace.operators.findIndex((o) => o.name === 'GlobalWindowAggregate');
+  const own = trace.windows.filter((w) => w.operator === global);
+  expect(own.map((w) => [w.key, new Date(w.start).toISOString(), w.fired, w.purged])).toEqual([
+    ['a', '2024-05-06T10:00:00.000Z', [3], 3],
+    ['b', '2024-05-06T10:10:00.000Z', [5], 5],
+  ]);
+  expect(trace.steps[4]?.droppedBy).toBe(global);
+  expect([...(trace.operators[global]?.lateDropped ?? [])]).toEqual([5]);
+});
+
+test('a result row leads back to the rows of the feed that it counts', () => {
+  const session = run(CLICKS, FEED, 2);
+  const [first] = session.trace.changes;
+  const origins = session.origins(first?.event ?? -1);
+  expect(origins.steps).toEqual([1, 2]);
+  expect(origins.operators.map((o) => session.trace.operators[o]?.name)).toEqual([
+    'TableSourceScan',
+    'Calc',
+    'LocalWindowAggregate',
+    'Exchange',
+    'GlobalWindowAggregate',
+    'Calc',
+  ]);
+});
+
+const JOIN = `CREATE TABLE a (id INT, x STRING, PRIMARY KEY (id) NOT ENFORCED) WITH ('connector' = 'kafka', 'topic' = 'a', 'properties.bootstrap.servers' = 'b', 'format' = 'debezium-json');
+CREATE TABLE b (id INT, y STRING) WITH ('connector' = 'kafka', 'topic' = 'b', 'properties.bootstrap.servers' = 'b', 'format' = 'json');
+SELECT a.id, x, y FROM a JOIN b ON a.id = b.id;`;
+
+test('state is there for any step, with what the step did to it', () => {
+  const feed = `a +I {"id":1,"x":"p"}
+b +I {"id":1,"y":"q"}
+a -D {"id":1,"x":"p"}
+`;
+  const session = run(JOIN, feed, 3);
+  expect(session.trace.diagnostics).toEqual([]);
+  const join = session.trace.operators.findIndex((o) => o.name === 'Join');
+  const at = (step: number): unknown[] => session.operator(join, step).state.map((s) => [s.state, s.key, s.value, s.change]);
+  expect(at(1)).toEqual([['left-records', '1', '{{row: (1, p), count: 1, associations: 0}}', 'new']]);
+  expect(at(2)).toContainEqual(['right-records', '1', '{{row: (1, q), count: 1, associations: 0}}', 'new']);
+  expect(at(3)).toContainEqual(['left-records', '1', '{{row: (1, p), count: 1, associations: 0}}', 'purged']);
+  expect(at(4)).toEqual([['right-records', '1', '{{row: (1, q), count: 1, associations: 0}}', undefined]]);
+  expect(session.trace.changes.map((c) => [c.step, c.kind, ...c.cells])).toEqual([
+    [2, '+I', '1', 'p', 'q'],
+    [3, '-D', '1', 'p', 'q'],
+  ]);
+  expect(session.trace.changes.map((c) => session.origins(c.event).steps)).toEqual([
+    [1, 2],
+    [2, 3],
+  ]);
+});
+
+test('bad values are told of at their line, the rest is played', () => {
+  const feed = `b +I {"id":"no number","y":"q"}
+nonsense
+b +I {"id":1,"y":"q"}
+`;
+  const { trace } = run(JOIN, feed, 3);
+  expect(trace.diagnostics.map((d) => [d.code, d.span])).toEqual([
+    ['run/feed-line', [32, 40]],
+    ['run/feed-value', [0, 31]],
+  ]);
+  expect(trace.steps.filter((s) => s.cause === 'row').map((s) => s.line)).toEqual([3]);
+  expect(trace.stop).toBe('done');
+});
+
+test('what cannot be planned or run says why', () => {
+  const { trace } = run('SELECT * FROM nowhere;', '', 1);
+  expect(trace.stop).toBe('error');
+  expect(trace.diagnostics[0]?.code).toBe('run/not-planned');
+});
+
+test('two runs of a script give the same trace', () => {
+  expect(run(CLICKS, FEED, 2).trace).toEqual(run(CLICKS, FEED, 2).trace);
 });

@@ -30,11 +30,12 @@ export function groupAggregate(node: ExecNode, context: OperatorContext): Operat
       const before = handler.values(accs);
       if (isAccumulate(kind)) handler.accumulate(accs, row);
       else handler.retract(accs, row);
+      context.watch.derived?.(accs, row);
       const isEmpty = handler.isEmpty(accs);
       const keys = pick(row, grouping);
       if (isEmpty) state.delete(key);
       else state.set(key, accs);
-      output.emit(keys, { before: known && before, after: isEmpty ? undefined : handler.values(accs) });
+      output.emit(keys, { before: known && before, after: isEmpty ? undefined : handler.values(accs), from: accs });
     },
   };
 }
@@ -43,6 +44,8 @@ export function groupAggregate(node: ExecNode, context: OperatorContext): Operat
 export interface GroupChange {
   readonly before: readonly Value[] | undefined;
   readonly after: readonly Value[] | undefined;
+  /** The state that both come from. */
+  readonly from?: object;
 }
 
 /** Writes the changes of groups as Flink's group aggregates do. */
@@ -57,18 +60,19 @@ export class GroupOutput {
     this.ttl = o.ttl;
   }
 
-  emit(keys: readonly Value[], { before, after }: GroupChange): void {
+  emit(keys: readonly Value[], { before, after, from }: GroupChange): void {
+    const origin = from && [from];
     if (!after) {
-      if (before) this.context.emit('-D', [...keys, ...before]);
+      if (before) this.context.emit('-D', [...keys, ...before], origin);
       return;
     }
     if (!before) {
-      this.context.emit('+I', [...keys, ...after]);
+      this.context.emit('+I', [...keys, ...after], origin);
       return;
     }
     // With a time to live an unchanged result is sent again, which keeps the state below alive.
     if (this.ttl === 0 && before.every((v, i) => valueEquals(v, after[i] ?? null))) return;
-    if (this.updateBefore) this.context.emit('-U', [...keys, ...before]);
-    this.context.emit('+U', [...keys, ...after]);
+    if (this.updateBefore) this.context.emit('-U', [...keys, ...before], origin);
+    this.context.emit('+U', [...keys, ...after], origin);
   }
 }

@@ -61,7 +61,7 @@ class IntervalJoin implements Operator {
     const side = (name: string, o: Pick<Side, 'relative' | 'pads' | 'timeIndex'>): Side => ({
       name,
       ...o,
-      caches: new Map(),
+      caches: context.mapState(`${name}-cache`),
       cleanup: new Map(),
       expiration: 0,
     });
@@ -129,7 +129,7 @@ class IntervalJoin implements Operator {
           if (!this.filters[q.s](q.row) || !this.condition(pair)) continue;
           joined = true;
           cached.joined = true;
-          this.context.emit('+I', pair);
+          this.context.emit('+I', pair, [q.row, cached.row]);
         }
       }
       if (time <= other.expiration) {
@@ -179,7 +179,7 @@ class IntervalJoin implements Operator {
   }
 
   private pad(s: 0 | 1, row: Row): void {
-    this.context.emit('+I', s === 0 ? [...row, ...this.nulls[1]] : [...this.nulls[0], ...row]);
+    this.context.emit('+I', s === 0 ? [...row, ...this.nulls[1]] : [...this.nulls[0], ...row], [row]);
   }
 }
 

@@ -94,7 +94,7 @@ export class RegularJoin extends TwoSided {
     const matches = this.matches(side, key, row);
     const emitKind: RowKind = this.outer[side] || this.outer[other] ? '+I' : kind;
     if (this.outer[side]) {
-      if (matches.length === 0) this.context.emit('+I', this.joined(side, row, this.nulls[other]));
+      if (matches.length === 0) this.context.emit('+I', this.joined(side, row, this.nulls[other]), [row]);
       else this.join(side, other, { row, matches, kind: emitKind, suppressed });
       this.states[side].add(key, row, matches.length);
       return;
@@ -107,10 +107,10 @@ export class RegularJoin extends TwoSided {
     for (const m of o.matches) {
       if (this.outer[other]) {
         // The first match of a padded row takes the padding back.
-        if (m.associations === 0 && !o.suppressed) this.context.emit('-D', this.joined(side, this.nulls[side], m.row));
+        if (m.associations === 0 && !o.suppressed) this.context.emit('-D', this.joined(side, this.nulls[side], m.row), [m.row]);
         m.record.associations = m.associations + 1;
       }
-      this.context.emit(o.kind, this.joined(side, o.row, m.row));
+      this.context.emit(o.kind, this.joined(side, o.row, m.row), [o.row, m.row]);
     }
   }
 
@@ -118,14 +118,14 @@ export class RegularJoin extends TwoSided {
     if (!suppressed) this.states[side].remove(key, row);
     const matches = this.matches(side, key, row);
     if (matches.length === 0) {
-      if (this.outer[side]) this.context.emit('-D', this.joined(side, row, this.nulls[other]));
+      if (this.outer[side]) this.context.emit('-D', this.joined(side, row, this.nulls[other]), [row]);
       return;
     }
     for (const m of matches) {
-      this.context.emit(this.outer[side] ? '-D' : kind, this.joined(side, row, m.row));
+      this.context.emit(this.outer[side] ? '-D' : kind, this.joined(side, row, m.row), [row, m.row]);
       if (!this.outer[other]) continue;
       // The last match that goes brings the padding back.
-      if (m.associations === 1 && !suppressed) this.context.emit('+I', this.joined(side, this.nulls[side], m.row));
+      if (m.associations === 1 && !suppressed) this.context.emit('+I', this.joined(side, this.nulls[side], m.row), [m.row]);
       m.record.associations = m.associations - 1;
     }
   }

@@ -40,7 +40,9 @@ export function lookupJoin(node: ExecNode, context: OperatorContext): Operator {
       .filter((r) => remaining([...row, ...r]));
   };
   const joined = (row: Row): readonly Row[] => {
-    const found = preFilter(row) ? fetch(row) : [];
+    const asked = preFilter(row);
+    const found = asked ? fetch(row) : [];
+    if (asked) context.watch.lookup?.(found);
     if (found.length === 0 && joinType === 'left') return [[...row, ...padding]];
     return found.map((r) => [...row, ...r]);
   };

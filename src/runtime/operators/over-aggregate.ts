@@ -100,6 +100,11 @@ class Frame {
   result(row: Row): Row {
     return [...row, ...this.plan.handler.values(this.accs)];
   }
+
+  /** What a result rests on: the rows of a bounded frame, else all rows of the key so far. */
+  get origin(): readonly object[] {
+    return this.plan.preceding === undefined ? [this.accs] : this.rows.map((r) => r.row);
+  }
 }
 
 function addAndEmit(
@@ -107,15 +112,22 @@ function addAndEmit(
   plan: OverPlan,
   o: { readonly rows: readonly Row[]; readonly time: number; readonly context: OperatorContext },
 ): void {
+  const { emit, watch } = o.context;
+  const add = (rows: readonly Row[]): void => {
+    frame.add(rows, o.time);
+    if (watch.derived) for (const row of rows) watch.derived(frame.accs, row);
+  };
+  // Where nobody listens nobody asks where a row comes from.
+  const origin = (): readonly object[] | undefined => (watch.derived ? frame.origin : undefined);
   if (plan.isRows) {
     for (const row of o.rows) {
-      frame.add([row], o.time);
-      o.context.emit('+I', frame.result(row));
+      add([row]);
+      emit('+I', frame.result(row), origin());
     }
     return;
   }
-  frame.add(o.rows, o.time);
-  for (const row of o.rows) o.context.emit('+I', frame.result(row));
+  add(o.rows);
+  for (const row of o.rows) emit('+I', frame.result(row), origin());
 }
 
 /**
@@ -123,8 +135,8 @@ function addAndEmit(
  * last time that gave a result for the key.
  */
 function eventTime(plan: OverPlan, context: OperatorContext, timeIndex: number): Operator {
-  const waiting = new Map<string, Map<number, Row[]>>();
-  const frames = new Map<string, Frame>();
+  const waiting = context.mapState<Map<number, Row[]>>('inputState');
+  const frames = context.mapState<Frame>('accState');
   const lastTriggered = new Map<string, number>();
   /** A bounded range forgets a key that had no row for half as long again as the range. */
   const cleanup = new Map<string, number>();
@@ -182,7 +194,7 @@ function processingTime(plan: OverPlan, context: OperatorContext): Operator {
       },
     };
   }
-  const waiting = new Map<string, Row[]>();
+  const waiting = context.mapState<Row[]>('inputState');
   const timers = context.processingTimers<null>({
     name: 'user-timers',
     namespaceKey: () => '',

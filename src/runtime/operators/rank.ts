@@ -112,7 +112,7 @@ class RankOutput {
   protected send(kind: RowKind, row: Row, place: number): void {
     if (place < this.plan.start || place > this.plan.end) return;
     if (kind === '-U' && !this.plan.updateBefore) return;
-    this.context.emit(kind, this.plan.outputRank ? [...row, BigInt(place)] : row);
+    this.context.emit(kind, this.plan.outputRank ? [...row, BigInt(place)] : row, [row]);
   }
 
   /** Rows from place `p` on have moved one place down for `row`: each place gets its new row, the last one opens. */

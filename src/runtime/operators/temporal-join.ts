@@ -64,7 +64,7 @@ interface KeyState {
  * that is not younger. Versions that no waiting row can need go, the last one stays. Late rows are never dropped.
  */
 function eventTimeJoin(plan: TemporalPlan & { readonly leftTime: number; readonly rightTime: number }, context: OperatorContext): Operator {
-  const states = new Map<string, KeyState>();
+  const states = context.mapState<KeyState>('left-and-right');
   const timers = context.eventTimers<null>({ name: 'timers', namespaceKey: () => '', onTimer: ({ key }) => onTimer(key) });
 
   const register = (key: string, state: KeyState, time: number): void => {
@@ -87,8 +87,9 @@ function eventTimeJoin(plan: TemporalPlan & { readonly leftTime: number; readonl
     for (const { kind, row } of due) {
       const time = millisOfTimestamp(row[plan.leftTime]);
       const version = versions.findLast((v) => v.time <= time)?.change;
-      if (version && isAccumulate(version.kind) && plan.matches(row, version.row)) context.emit(kind, [...row, ...version.row]);
-      else if (plan.padding) context.emit(kind, [...row, ...plan.padding]);
+      if (version && isAccumulate(version.kind) && plan.matches(row, version.row))
+        context.emit(kind, [...row, ...version.row], [row, version.row]);
+      else if (plan.padding) context.emit(kind, [...row, ...plan.padding], [row]);
     }
     const latest = versions.findLastIndex((v) => v.time <= watermark);
     for (const v of versions.slice(0, Math.max(0, latest))) state.right.delete(v.time);
@@ -120,8 +121,8 @@ function processingTimeJoin(plan: TemporalPlan, context: OperatorContext): Opera
         return;
       }
       const version = right.get(fieldsKey(row, plan.leftKeys));
-      if (version && plan.matches(row, version)) context.emit(kind, [...row, ...version]);
-      else if (plan.padding) context.emit(kind, [...row, ...plan.padding]);
+      if (version && plan.matches(row, version)) context.emit(kind, [...row, ...version], [row, version]);
+      else if (plan.padding) context.emit(kind, [...row, ...plan.padding], [row]);
     },
   };
 }

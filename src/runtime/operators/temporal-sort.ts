@@ -14,11 +14,11 @@ export function temporalSort(node: ExecNode, context: OperatorContext): Operator
   const timeIndex = first?.index ?? 0;
   const order = rowOrder(rest);
   const type = rel.input().rowType.fields[timeIndex]?.type;
-  const byTime = new Map<number, Change[]>();
+  const byTime = context.mapState<Change[]>('data-state');
   let lastTriggered = MIN_WATERMARK;
   const release = (time: number): void => {
-    const list = byTime.get(time) ?? [];
-    byTime.delete(time);
+    const list = byTime.get(String(time)) ?? [];
+    byTime.delete(String(time));
     lastTriggered = time;
     if (rest.length > 0) list.sort((a, b) => order(a.row, b.row));
     for (const { kind, row } of list) context.emit(kind, row);
@@ -42,14 +42,14 @@ export function temporalSort(node: ExecNode, context: OperatorContext): Operator
 }
 
 /** Keeps rows under the time that `place` gives; undefined drops the row. */
-function buffered(byTime: Map<number, Change[]>, place: (row: Row) => number | undefined): Operator {
+function buffered(byTime: Map<string, Change[]>, place: (row: Row) => number | undefined): Operator {
   return {
     onRecord(_input: number, change: Change): void {
       const time = place(change.row);
       if (time === undefined) return;
-      const list = byTime.get(time);
+      const list = byTime.get(String(time));
       if (list) list.push(change);
-      else byTime.set(time, [change]);
+      else byTime.set(String(time), [change]);
     },
   };
 }

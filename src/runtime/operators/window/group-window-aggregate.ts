@@ -33,7 +33,8 @@ export function groupWindowAggregate(node: ExecNode, context: OperatorContext): 
   const handler = new AggregateHandler(groupAggregateInfos(rel, grouping.length, aggCalls), rel.input().rowType);
   const assign = windowAssigner(groupWindow);
   const sessions = groupWindow.kind === 'session' ? new Map<string, MergingWindows>() : undefined;
-  const states = new Map<string, Accumulators>();
+  const states = context.mapState<Accumulators>('window-aggs');
+  const { watch } = context;
   const keys = new Map<string, readonly Value[]>();
 
   const idOf = (key: string, w: SessionWindow): string => `${key}|${sessions?.get(key)?.stateOf(w) ?? windowName(w)}`;
@@ -45,8 +46,12 @@ export function groupWindowAggregate(node: ExecNode, context: OperatorContext): 
       const accs = states.get(id);
       states.delete(id);
       sessions?.get(key)?.retire(namespace);
-      if (!accs || handler.isEmpty(accs)) return;
-      context.emit('+I', [...(keys.get(key) ?? []), ...handler.values(accs), ...windowProperties(options.properties, namespace, time)]);
+      if (accs && !handler.isEmpty(accs)) {
+        watch.windowFired?.({ key, ...namespace });
+        const row = [...(keys.get(key) ?? []), ...handler.values(accs), ...windowProperties(options.properties, namespace, time)];
+        context.emit('+I', row, [accs]);
+      }
+      watch.windowPurged?.({ key, ...namespace });
     },
   };
   const timers = isEventTime ? context.eventTimers(timerOptions) : context.processingTimers(timerOptions);
@@ -58,11 +63,17 @@ export function groupWindowAggregate(node: ExecNode, context: OperatorContext): 
     sessions.set(key, set);
     const { window, merged: old } = set.add(w);
     const [first, ...rest] = old;
-    for (const m of old) timers.delete(time.timerTime(m.window.end - 1), key, m.window);
+    for (const m of old) {
+      timers.delete(time.timerTime(m.window.end - 1), key, m.window);
+      watch.windowPurged?.({ key, ...m.window });
+    }
     for (const m of rest) {
       const into = states.get(`${key}|${first?.state ?? ''}`);
       const from = states.get(`${key}|${m.state}`);
-      if (into && from) handler.merge(into, from);
+      if (into && from) {
+        handler.merge(into, from);
+        watch.derived?.(into, from);
+      }
       states.delete(`${key}|${m.state}`);
     }
     return window;
@@ -87,6 +98,8 @@ export function groupWindowAggregate(node: ExecNode, context: OperatorContext): 
         states.set(id, accs);
         if (isAccumulate(kind)) handler.accumulate(accs, row);
         else handler.retract(accs, row);
+        watch.derived?.(accs, row);
+        watch.windowAdd?.({ key, ...w });
         timers.register(time.timerTime(w.end - 1), key, w);
       }
       if (late) context.lateDropped(row);

@@ -22,7 +22,7 @@ export function localWindowAggregate(node: ExecNode, context: OperatorContext): 
   const assigner = assignerOf(windowing);
   const time = new WindowTime(windowing.timeType, context.evalContext.timeZone);
   const sliceEnd = sliceEndOf(windowing, assigner, { time, context });
-  const buffer = new Map<string, { readonly keys: readonly Value[]; readonly slice: number; readonly changes: Change[] }>();
+  const buffer = context.mapState<{ readonly keys: readonly Value[]; readonly slice: number; readonly changes: Change[] }>('window-buffer');
   let minSlice = Infinity;
   let nextTrigger = MIN_WATERMARK;
 
@@ -36,7 +36,11 @@ export function localWindowAggregate(node: ExecNode, context: OperatorContext): 
         if (isAccumulate(kind)) handler.accumulate(accs, row);
         else handler.retract(accs, row);
       }
-      context.emit('+I', localRow(keys, accs, slice));
+      context.emit(
+        '+I',
+        localRow(keys, accs, slice),
+        changes.map((c) => c.row),
+      );
     }
   };
 

@@ -24,7 +24,7 @@ export class SessionAggregate implements Operator {
   private readonly time: WindowTime;
   private readonly timers: TimerService<SessionWindow>;
   private readonly windows = new Map<string, MergingWindows>();
-  private readonly states = new Map<string, Accumulators>();
+  private readonly states: Map<string, Accumulators>;
   private readonly keys = new Map<string, readonly Value[]>();
   private readonly gap: number;
 
@@ -34,6 +34,7 @@ export class SessionAggregate implements Operator {
     this.plan = plan;
     this.context = context;
     this.gap = spec.gap;
+    this.states = context.mapState('window-aggs');
     this.handler = new AggregateHandler(plan.aggInfos, plan.aggInput);
     this.time = new WindowTime(timeType, context.evalContext.timeZone);
     const options = {
@@ -65,6 +66,8 @@ export class SessionAggregate implements Operator {
     this.states.set(id, accs);
     if (isAccumulate(kind)) this.handler.accumulate(accs, row);
     else this.handler.retract(accs, row);
+    this.context.watch.derived?.(accs, row);
+    this.context.watch.windowAdd?.({ key, ...window });
     this.timers.register(this.time.timerTime(window.end - 1), key, window);
   }
 
@@ -79,11 +82,17 @@ export class SessionAggregate implements Operator {
   private takeOver(key: string, merged: readonly { readonly window: SessionWindow; readonly state: string }[]): void {
     const [first, ...rest] = merged;
     if (!first) return;
-    for (const m of merged) this.timers.delete(this.time.timerTime(m.window.end - 1), key, m.window);
+    for (const m of merged) {
+      this.timers.delete(this.time.timerTime(m.window.end - 1), key, m.window);
+      this.context.watch.windowPurged?.({ key, ...m.window });
+    }
     for (const m of rest) {
       const other = this.states.get(`${key}|${m.state}`);
       const into = this.states.get(`${key}|${first.state}`);
-      if (other && into) this.handler.merge(into, other);
+      if (other && into) {
+        this.handler.merge(into, other);
+        this.context.watch.derived?.(into, other);
+      }
       this.states.delete(`${key}|${m.state}`);
     }
   }
@@ -93,12 +102,15 @@ export class SessionAggregate implements Operator {
     const id = `${key}|${windows?.stateOf(window) ?? ''}`;
     const accs = this.states.get(id) ?? this.handler.create();
     if (!this.handler.isEmpty(accs)) {
-      this.context.emit('+I', [
+      this.context.watch.windowFired?.({ key, ...window });
+      const row = [
         ...(this.keys.get(key) ?? []),
         ...this.handler.values(accs),
         ...windowProperties(this.plan.properties, window, this.time),
-      ]);
+      ];
+      this.context.emit('+I', row, [accs]);
     }
+    this.context.watch.windowPurged?.({ key, ...window });
     this.states.delete(id);
     windows?.retire(window);
     if (windows?.isEmpty) this.windows.delete(key);

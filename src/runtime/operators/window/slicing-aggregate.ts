@@ -81,9 +81,9 @@ export class SlicingAggregate implements Operator {
   private readonly time: WindowTime;
   private readonly sliceEnd: (row: Row) => number | undefined;
   private readonly timers: TimerService<number>;
-  private readonly slices = new Map<string, Accumulators>();
+  private readonly slices: Map<string, Accumulators>;
   private readonly keys = new Map<string, readonly Value[]>();
-  private readonly buffer = new Map<string, Buffered>();
+  private readonly buffer: Map<string, Buffered>;
   private readonly isEventTime: boolean;
   private minSlice = Infinity;
   private progress = MIN_WATERMARK;
@@ -92,6 +92,8 @@ export class SlicingAggregate implements Operator {
   constructor(plan: WindowAggregatePlan, context: OperatorContext) {
     this.plan = plan;
     this.context = context;
+    this.slices = context.mapState('window-aggs');
+    this.buffer = context.mapState('window-buffer');
     this.handler = new AggregateHandler(plan.aggInfos, plan.aggInput);
     this.assigner = assignerOf(plan.windowing);
     this.time = new WindowTime(plan.windowing.timeType, context.evalContext.timeZone);
@@ -135,6 +137,7 @@ export class SlicingAggregate implements Operator {
 
   private add(key: string, slice: number, change: Change): void {
     const id = `${slice}|${key}`;
+    this.watchWindows('windowAdd', key, slice);
     const known = this.buffer.get(id);
     if (known) known.changes.push(change);
     else this.buffer.set(id, { key, slice, changes: [change] });
@@ -164,6 +167,7 @@ export class SlicingAggregate implements Operator {
         if (this.plan.isGlobal) this.handler.merge(accs, localAccumulators(row));
         else if (isAccumulate(kind)) this.handler.accumulate(accs, row);
         else this.handler.retract(accs, row);
+        this.context.watch.derived?.(accs, row);
       }
       if (this.isEventTime && !this.time.isFired(slice, this.context.watermark)) this.register(key, slice);
     }
@@ -182,7 +186,11 @@ export class SlicingAggregate implements Operator {
     if (!this.isEventTime) this.advance(time);
     const accs = this.windowAccumulators(key, windowEnd);
     const isEmpty = this.handler.isEmpty(accs);
-    if (!isEmpty) this.emit(key, windowEnd, accs);
+    if (!isEmpty) {
+      this.watchWindow('windowFired', key, windowEnd);
+      this.emit(key, windowEnd, accs);
+    }
+    this.watchWindow('windowPurged', key, windowEnd);
     const next = this.assigner.next(windowEnd, isEmpty);
     if (next !== undefined) this.register(key, next);
     for (const slice of this.assigner.expired(windowEnd)) this.slices.delete(`${slice}|${key}`);
@@ -193,18 +201,28 @@ export class SlicingAggregate implements Operator {
     const accs = target === undefined ? this.handler.create() : this.stateOf(key, target);
     for (const slice of slices) {
       const other = this.slices.get(`${slice}|${key}`);
-      if (other) this.handler.merge(accs, other);
+      if (!other) continue;
+      this.handler.merge(accs, other);
+      this.context.watch.derived?.(accs, other);
     }
     return accs;
   }
 
   private emit(key: string, end: number, accs: Accumulators): void {
     const window = { start: this.assigner.windowStart(end), end };
-    this.context.emit('+I', [
-      ...(this.keys.get(key) ?? []),
-      ...this.handler.values(accs),
-      ...windowProperties(this.plan.properties, window, this.time),
-    ]);
+    const row = [...(this.keys.get(key) ?? []), ...this.handler.values(accs), ...windowProperties(this.plan.properties, window, this.time)];
+    this.context.emit('+I', row, [accs]);
+  }
+
+  private watchWindow(event: 'windowAdd' | 'windowFired' | 'windowPurged', key: string, end: number): void {
+    this.context.watch[event]?.({ key, start: this.assigner.windowStart(end), end });
+  }
+
+  /** All windows that a slice belongs to. */
+  private watchWindows(event: 'windowAdd', key: string, slice: number): void {
+    if (!this.context.watch[event]) return;
+    const last = this.assigner.lastWindowEnd(slice);
+    for (let end = slice; end <= last; end += this.assigner.interval) this.watchWindow(event, key, end);
   }
 }
 

@@ -16,11 +16,14 @@ export interface WindowBufferOptions<T> {
 /** Content of open windows by key and end, for operators over rows that carry their window: late rows are dropped, a timer fires each. */
 export class WindowBuffer<T> {
   private readonly options: WindowBufferOptions<T>;
-  private readonly contents = new Map<string, T>();
+  private readonly contents: Map<string, T>;
   private readonly timers: TimerService<number>;
+  /** Where windows begin, by their ends, as far as rows say so. */
+  private readonly starts = new Map<number, number>();
 
   constructor(options: WindowBufferOptions<T>) {
     this.options = options;
+    this.contents = options.context.mapState('window-state');
     this.timers = options.context.eventTimers<number>({
       name: 'window-timers',
       namespaceKey: String,
@@ -28,7 +31,11 @@ export class WindowBuffer<T> {
         const id = `${namespace}|${key}`;
         const content = this.contents.get(id);
         this.contents.delete(id);
-        if (content !== undefined) options.fire(content);
+        if (content !== undefined) {
+          this.watchWindow('windowFired', key, namespace);
+          options.fire(content);
+        }
+        this.watchWindow('windowPurged', key, namespace);
       },
     });
   }
@@ -45,6 +52,12 @@ export class WindowBuffer<T> {
     const content = this.contents.get(id) ?? create();
     this.contents.set(id, content);
     this.timers.register(time.timerTime(end - 1), key, end);
+    if (columns.by === 'window' && columns.startIndex !== undefined) this.starts.set(end, millisOfTimestamp(row[columns.startIndex]));
+    this.watchWindow('windowAdd', key, end);
     return content;
+  }
+
+  private watchWindow(event: 'windowAdd' | 'windowFired' | 'windowPurged', key: string, end: number): void {
+    this.options.context.watch[event]?.({ key, start: this.starts.get(end) ?? end, end });
   }
 }

@@ -33,8 +33,8 @@ export function windowJoin(node: ExecNode, context: OperatorContext): Operator {
     if (joinType === 'right') {
       for (const r of right) {
         const found = left.filter((l) => matches(l, r));
-        for (const l of found) context.emit('+I', [...l, ...r]);
-        if (found.length === 0) context.emit('+I', [...nulls(leftCount), ...r]);
+        for (const l of found) context.emit('+I', [...l, ...r], [l, r]);
+        if (found.length === 0) context.emit('+I', [...nulls(leftCount), ...r], [r]);
       }
       return;
     }
@@ -43,11 +43,11 @@ export function windowJoin(node: ExecNode, context: OperatorContext): Operator {
       const found = right.filter((r) => matches(l, r));
       for (const r of found) {
         joined.add(r);
-        context.emit('+I', [...l, ...r]);
+        context.emit('+I', [...l, ...r], [l, r]);
       }
-      if (found.length === 0 && padLeft) context.emit('+I', [...l, ...nulls(rightCount)]);
+      if (found.length === 0 && padLeft) context.emit('+I', [...l, ...nulls(rightCount)], [l]);
     }
-    if (joinType === 'full') for (const r of right) if (!joined.has(r)) context.emit('+I', [...nulls(leftCount), ...r]);
+    if (joinType === 'full') for (const r of right) if (!joined.has(r)) context.emit('+I', [...nulls(leftCount), ...r], [r]);
   };
   const buffer = new WindowBuffer<Sides>({
     context,

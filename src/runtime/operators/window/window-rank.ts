@@ -23,7 +23,7 @@ export function windowRank(node: ExecNode, context: OperatorContext): Operator {
     time: new WindowTime(rel.windowing.timeType, context.evalContext.timeZone),
     create: () => [],
     fire: (rows) => {
-      rows.slice(start - 1, end).forEach((row, i) => context.emit('+I', outputRankNumber ? [...row, BigInt(start + i)] : row));
+      rows.slice(start - 1, end).forEach((row, i) => context.emit('+I', outputRankNumber ? [...row, BigInt(start + i)] : row, [row]));
     },
   });
   return {

@@ -69,7 +69,8 @@ interface SessionOptions {
 /** Rows wait until their session is over, then come in arrival order. */
 function sessions(context: OperatorContext, o: SessionOptions): Operator {
   const windows = new Map<string, MergingWindows>();
-  const states = new Map<string, Row[]>();
+  const states = context.mapState<Row[]>('window-state');
+  const { watch } = context;
   const options = {
     name: 'session-window-tvf-timers',
     namespaceKey: windowName,
@@ -79,7 +80,9 @@ function sessions(context: OperatorContext, o: SessionOptions): Operator {
       const rows = states.get(id) ?? [];
       states.delete(id);
       set?.retire(namespace);
-      for (const row of rows) context.emit('+I', o.withWindow(row, namespace));
+      if (rows.length > 0) watch.windowFired?.({ key, ...namespace });
+      for (const row of rows) context.emit('+I', o.withWindow(row, namespace), [row]);
+      watch.windowPurged?.({ key, ...namespace });
     },
   };
   const timers = o.isRowtime ? context.eventTimers(options) : context.processingTimers(options);
@@ -94,6 +97,7 @@ function sessions(context: OperatorContext, o: SessionOptions): Operator {
       const into = `${key}|${set.stateOf(window) ?? ''}`;
       for (const m of merged) {
         timers.delete(o.time.timerTime(m.window.end - 1), key, m.window);
+        watch.windowPurged?.({ key, ...m.window });
         const from = `${key}|${m.state}`;
         if (from === into) continue;
         states.set(into, [...(states.get(into) ?? []), ...(states.get(from) ?? [])]);
@@ -106,6 +110,7 @@ function sessions(context: OperatorContext, o: SessionOptions): Operator {
       }
       states.set(into, [...(states.get(into) ?? []), row]);
       timers.register(o.time.timerTime(window.end - 1), key, window);
+      watch.windowAdd?.({ key, ...window });
     },
   };
 }
