@@ -1,4 +1,5 @@
 import type { Value } from '../types/value.ts';
+import { millisOfNanos, nanosOfMillis } from '../types/int64.ts';
 
 /*
  * Times of the runtime: milliseconds since the epoch as numbers. A TIMESTAMP column counts as if its local time were UTC, as Flink does.
@@ -10,16 +11,12 @@ export const MIN_WATERMARK = -Infinity;
 /** The watermark after the last row of all (Flink: Long.MAX_VALUE). */
 export const MAX_WATERMARK = Infinity;
 
-const NANOS = 1_000_000n;
-
 /** Milliseconds of a TIMESTAMP or TIMESTAMP_LTZ value, which must not be null. */
 export function millisOfTimestamp(v: Value | undefined): number {
-  const nanos = v as bigint;
-  const rest = nanos % NANOS;
-  return Number(rest < 0n ? nanos / NANOS - 1n : nanos / NANOS);
+  return millisOfNanos(v as bigint);
 }
 
 /** The TIMESTAMP value of milliseconds. */
 export function timestampOfMillis(ms: number): bigint {
-  return BigInt(ms) * NANOS;
+  return nanosOfMillis(ms);
 }

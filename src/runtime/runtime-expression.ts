@@ -75,22 +75,41 @@ export function compileRuntimeExpression(
     return inputRef(o.fieldCount + clockCalls.length - 1, n.type);
   });
   const run = supported(() => compileExpression(rewritten, o.context));
-  if (clockCalls.length === 0) return (row) => supported(() => run(row));
+  if (clockCalls.length === 0) return neverFails(rewritten) ? run : guarded(run);
+  const checked = guarded(run);
   return (row) => {
     const padded: Value[] = [...row];
     padded.length = o.fieldCount;
     for (const c of clockCalls) padded.push(c.run(c.call, o.clock, o.context));
-    return supported(() => run(padded));
+    return checked(padded);
   };
 }
 
-/** Some functions see only at run time that they cannot do what is asked. */
+function neverFails(e: RexNode): boolean {
+  return e.rex === 'inputRef' || e.rex === 'literal';
+}
+
 function supported<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw error instanceof NoEvaluator ? new UnsupportedError('function', `There is no evaluator for ${error.operator}.`) : error;
+    throw asUnsupported(error);
   }
+}
+
+/** Some functions see only at run time that they cannot do what is asked. */
+function guarded(run: Evaluate): Evaluate {
+  return (row) => {
+    try {
+      return run(row);
+    } catch (error) {
+      throw asUnsupported(error);
+    }
+  };
+}
+
+function asUnsupported(error: unknown): unknown {
+  return error instanceof NoEvaluator ? new UnsupportedError('function', `There is no evaluator for ${error.operator}.`) : error;
 }
 
 /** A condition: true only where it is TRUE. */

@@ -5,9 +5,10 @@ import type { Change, Row } from '../record.ts';
 import type { TimerService } from '../timers.ts';
 import { StreamPhysicalIntervalJoin } from '../../rel/physical/stream-physical-interval-join.ts';
 import { MAX_WATERMARK, millisOfTimestamp } from '../event-time.ts';
-import { longHash } from '../state/binary-row-hash.ts';
+import { joinRows } from '../row-builder.ts';
+import { longHashOfNumber } from '../state/binary-row-hash.ts';
 import { JavaHashMap } from '../state/java-hash-map.ts';
-import { fieldsKey } from '../state/row-key.ts';
+import { keySelector } from '../state/row-key.ts';
 import { keyFilter, restCondition } from './join.ts';
 
 interface Cached {
@@ -15,8 +16,14 @@ interface Cached {
   joined: boolean;
 }
 
+/** Rows of one time. */
+interface TimeRows {
+  readonly time: number;
+  readonly rows: Cached[];
+}
+
 /** Rows of one key by time. */
-type Cache = JavaHashMap<number, Cached[]>;
+type Cache = JavaHashMap<number, TimeRows>;
 
 interface Side {
   readonly name: string;
@@ -47,7 +54,7 @@ class IntervalJoin implements Operator {
   private readonly sides: readonly [Side, Side];
   private readonly filters: readonly [(row: Row) => boolean, (row: Row) => boolean];
   private readonly condition: (row: Row) => boolean;
-  private readonly keys: readonly [readonly number[], readonly number[]];
+  private readonly keys: readonly [(row: Row) => string, (row: Row) => string];
   private readonly nulls: readonly [readonly Value[], readonly Value[]];
   private readonly timers: TimerService<0 | 1>;
   private readonly isEventTime: boolean;
@@ -70,7 +77,7 @@ class IntervalJoin implements Operator {
       side('right', { relative: b.leftUpperBound, pads: joinType === 'right' || joinType === 'full', timeIndex: b.rightTimeIndex }),
     ];
     this.isEmptyRange = b.leftLowerBound > b.leftUpperBound;
-    this.keys = [joinInfo.left, joinInfo.right];
+    this.keys = [keySelector(joinInfo.left), keySelector(joinInfo.right)];
     this.filters = [keyFilter(joinInfo, 0), keyFilter(joinInfo, 1)];
     const counts = [rel.left.rowType.fields.length, rel.right.rowType.fields.length] as const;
     this.condition = restCondition(rel, counts[0] + counts[1], context);
@@ -93,18 +100,31 @@ class IntervalJoin implements Operator {
       if (side.pads) this.pad(s, row);
       return;
     }
-    const key = fieldsKey(row, this.keys[s]);
+    const key = this.keys[s](row);
     const now = this.operatorTime;
     const time = this.isEventTime ? millisOfTimestamp(row[side.timeIndex]) : this.context.now;
     const lower = time - other.relative;
     const upper = time + side.relative;
-    const joined = this.scan({ s, o, key, row, lower, upper, now });
+    const joined = other.expiration < upper && this.scan({ s, o, key, row, lower, upper, now });
     if (now < upper) {
-      const cache = side.caches.get(key) ?? newCache();
-      side.caches.set(key, cache);
-      cache.set(time, [...(cache.get(time) ?? []), { row, joined }]);
+      this.keep(side, key, { time, row, joined });
       if (!side.cleanup.has(key)) this.register(s, key, time);
     } else if (!joined && side.pads) this.pad(s, row);
+  }
+
+  private keep(
+    side: Side,
+    key: string,
+    { time, row, joined }: { readonly time: number; readonly row: Row; readonly joined: boolean },
+  ): void {
+    let cache = side.caches.get(key);
+    if (!cache) {
+      cache = newCache();
+      side.caches.set(key, cache);
+    }
+    const known = cache.get(time);
+    if (known) known.rows.push({ row, joined });
+    else cache.set(time, { time, rows: [{ row, joined }] });
   }
 
   /** Joins with the other side's rows of the interval and drops those whose time is over. */
@@ -118,22 +138,23 @@ class IntervalJoin implements Operator {
     readonly now: number;
   }): boolean {
     const other = this.sides[q.o];
-    if (other.expiration >= q.upper) return false;
     other.expiration = expirationOf(q.now, other.relative);
-    let joined = false;
     const cache = other.caches.get(q.key);
-    for (const [time, rows] of cache?.entries() ?? []) {
-      if (time >= q.lower && time <= q.upper) {
+    if (!cache) return false;
+    const canMatch = this.filters[q.s](q.row);
+    let joined = false;
+    for (const { time, rows } of cache.values()) {
+      if (canMatch && time >= q.lower && time <= q.upper) {
         for (const cached of rows) {
-          const pair = q.s === 0 ? [...q.row, ...cached.row] : [...cached.row, ...q.row];
-          if (!this.filters[q.s](q.row) || !this.condition(pair)) continue;
+          const pair = q.s === 0 ? joinRows(q.row, cached.row) : joinRows(cached.row, q.row);
+          if (!this.condition(pair)) continue;
           joined = true;
           cached.joined = true;
           this.context.emit('+I', pair, [q.row, cached.row]);
         }
       }
       if (time <= other.expiration) {
-        cache?.delete(time);
+        cache.delete(time);
         this.padUnmatched(q.o, rows);
       }
     }
@@ -163,7 +184,7 @@ class IntervalJoin implements Operator {
     const cache = side.caches.get(key);
     if (!cache) return;
     let earliest = -1;
-    for (const [time, rows] of cache.entries()) {
+    for (const { time, rows } of cache.values()) {
       if (time <= side.expiration) {
         cache.delete(time);
         this.padUnmatched(s, rows);
@@ -187,6 +208,10 @@ function expirationOf(now: number, relative: number): number {
   return now === Infinity ? Infinity : now - relative - 1;
 }
 
+function identityOfTime(time: number): number {
+  return time;
+}
+
 function newCache(): Cache {
-  return new JavaHashMap<number, Cached[]>(String, (t) => longHash(BigInt(t)));
+  return new JavaHashMap<number, TimeRows>(identityOfTime, longHashOfNumber);
 }

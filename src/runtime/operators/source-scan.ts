@@ -8,7 +8,9 @@ import { UnsupportedError } from '../../base/diagnostic.ts';
 import { TableScan } from '../../rel/core/table-scan.ts';
 import { physicalColumns } from '../../catalog/table.ts';
 import { isRowValue } from '../../types/value.ts';
-import { MAX_WATERMARK, MIN_WATERMARK, millisOfTimestamp } from '../event-time.ts';
+import { MAX_WATERMARK, MIN_WATERMARK } from '../event-time.ts';
+import { rowBuilder } from '../row-builder.ts';
+import { compileMillis } from '../time-expression.ts';
 
 /** True for a scan of the table; the name is that of the feed: a table's own name, or its whole path. */
 export function isSourceOf(node: ExecNode, table: string): boolean {
@@ -62,11 +64,8 @@ export function sourceScan(node: ExecNode, context: OperatorContext): Operator {
 }
 
 function watermarkFunction(expr: RexNode, fieldCount: number, context: OperatorContext): (row: Row) => number | undefined {
-  const evaluate = context.compile(expr, fieldCount);
-  return (row) => {
-    const v = evaluate(row);
-    return v === null ? undefined : millisOfTimestamp(v);
-  };
+  const millis = compileMillis(expr, fieldCount, context);
+  return (row) => millis(row) ?? undefined;
 }
 
 interface Step {
@@ -106,7 +105,8 @@ function projection(fields: readonly (readonly string[])[], metadata: readonly s
       type = type?.fields?.[i]?.type;
       return i;
     });
+    if (steps.length === 0) return (row) => row[index] ?? null;
     return (row) => steps.reduce<Value>((v, i) => (isRowValue(v) ? (v.row[i] ?? null) : null), row[index] ?? null);
   });
-  return { apply: (row) => [...getters.map((g) => g(row)), ...metadata.map(() => null)], fieldCount: fields.length + metadata.length };
+  return { apply: rowBuilder([...getters, ...metadata.map(() => () => null)]), fieldCount: fields.length + metadata.length };
 }

@@ -8,6 +8,7 @@ import { StreamPhysicalCalc } from '../../rel/physical/stream-physical-calc.ts';
 import { StreamPhysicalExpand } from '../../rel/physical/stream-physical-expand.ts';
 import { StreamPhysicalValues } from '../../rel/physical/stream-physical-values.ts';
 import { valueOfLiteral } from '../../rel/rex/value-literal.ts';
+import { rowBuilder } from '../row-builder.ts';
 
 /** Exchange, Union and everything else that hands rows on as they are. */
 export function passThrough(_node: ExecNode, context: OperatorContext): Operator {
@@ -19,15 +20,11 @@ export function calc(node: ExecNode, context: OperatorContext): Operator {
   if (!(node.rel instanceof StreamPhysicalCalc)) throw new Error(`${node.name} is no Calc`);
   const { program } = node.rel;
   const fieldCount = program.inputRowType.fields.length;
-  const projects = program.expandedProjects.map((e) => orDefault(context.compile(e, fieldCount), e.type));
+  const project = rowBuilder(program.expandedProjects.map((e) => orDefault(context.compile(e, fieldCount), e.type)));
   const passes = context.condition(program.expandedCondition, fieldCount);
   return {
     onRecord(_input: number, { kind, row }: Change): void {
-      if (!passes(row)) return;
-      context.emit(
-        kind,
-        projects.map((p) => p(row)),
-      );
+      if (passes(row)) context.emit(kind, project(row));
     },
   };
 }

@@ -2,8 +2,9 @@ import type { ExecNode } from '../../exec/exec-node.ts';
 import type { Operator, OperatorContext } from '../operator.ts';
 import type { Change } from '../record.ts';
 import { StreamPhysicalWatermarkAssigner } from '../../rel/physical/stream-physical-watermark-assigner.ts';
-import { MAX_WATERMARK, millisOfTimestamp } from '../event-time.ts';
+import { MAX_WATERMARK } from '../event-time.ts';
 import { RunError } from '../run-error.ts';
+import { compileMillis } from '../time-expression.ts';
 
 /**
  * Flink's `WatermarkAssignerOperator`: hands a row on, then the watermark that it moves, if it moves it by more than
@@ -13,7 +14,7 @@ import { RunError } from '../run-error.ts';
 export function watermarkAssigner(node: ExecNode, context: OperatorContext): Operator {
   if (!(node.rel instanceof StreamPhysicalWatermarkAssigner)) throw new Error(`${node.name} is no WatermarkAssigner`);
   const { rowtimeIndex, watermarkExpr } = node.rel;
-  const evaluate = context.compile(watermarkExpr, node.rel.input().rowType.fields.length);
+  const watermarkOf = compileMillis(watermarkExpr, node.rel.input().rowType.fields.length, context);
   const interval = context.config.duration('pipeline.auto-watermark-interval');
   const idleTimeout = context.config.duration('table.exec.source.idle-timeout');
   const period = timerPeriod(interval, idleTimeout);
@@ -63,8 +64,8 @@ export function watermarkAssigner(node: ExecNode, context: OperatorContext): Ope
       if (row[rowtimeIndex] === null) {
         throw new RunError('RuntimeException', 'RowTime field should not be null, please convert it to a non-null long value.');
       }
-      const v = evaluate(row);
-      if (v !== null) current = Math.max(current, millisOfTimestamp(v));
+      const v = watermarkOf(row);
+      if (v !== null && v > current) current = v;
       context.emit(kind, row);
       if (current - last > interval) emitIfAhead();
     },

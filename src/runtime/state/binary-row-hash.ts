@@ -291,6 +291,11 @@ export function longHash(v: bigint): number {
   return Number(BigInt.asIntN(32, u ^ (u >> 32n)));
 }
 
+/** `Long.hashCode` of a whole number of at most 2^53. */
+export function longHashOfNumber(n: number): number {
+  return (n | 0) ^ Math.floor(n / 4294967296);
+}
+
 /** `BigDecimal.hashCode`. */
 function bigDecimalHash(unscaled: bigint, scale: number): number {
   const positive = unscaled < 0n ? -unscaled : unscaled;

@@ -1,51 +1,62 @@
 interface Node<K, V> {
-  readonly id: string;
-  readonly hash: number;
+  readonly id: string | number;
   readonly key: K;
   value: V;
+  /** Spread hash; only computed where the order is asked for. */
+  hash: number | undefined;
 }
 
 /**
  * A map that gives its entries back in the order of `java.util.HashMap`, as Flink's heap state does: buckets by spread hash, capacity 16
  * doubling beyond three quarters, insertion order inside a bucket. Results that several entries make show this order. (Java turns a bucket
  * of eight and more into a tree, which keeps nearly the same order.)
+ *
+ * Many maps hold one entry, or are never read in order. So entries stand in insertion order, a single one without a table; the order of the
+ * buckets is made when it is asked for, and kept until the map changes.
  */
 export class JavaHashMap<K, V> {
-  private readonly nodes = new Map<string, Node<K, V>>();
-  private table: Node<K, V>[][] = [];
-  private readonly identity: (key: K) => string;
+  private only: Node<K, V> | undefined;
+  private nodes: Map<string | number, Node<K, V>> | undefined;
+  private ordered: readonly Node<K, V>[] | undefined;
+  private capacity = 16;
+  private readonly identity: (key: K) => string | number;
   private readonly hashOf: (key: K) => number;
 
-  constructor(identity: (key: K) => string, hashOf: (key: K) => number) {
+  constructor(identity: (key: K) => string | number, hashOf: (key: K) => number) {
+    this.only = undefined;
+    this.nodes = undefined;
+    this.ordered = undefined;
     this.identity = identity;
     this.hashOf = hashOf;
   }
 
   get size(): number {
-    return this.nodes.size;
+    return this.nodes ? this.nodes.size : this.only ? 1 : 0;
   }
 
   get(key: K): V | undefined {
-    return this.nodes.get(this.identity(key))?.value;
+    return this.find(this.identity(key))?.value;
   }
 
   has(key: K): boolean {
-    return this.nodes.has(this.identity(key));
+    return this.find(this.identity(key)) !== undefined;
   }
 
   set(key: K, value: V): void {
     const id = this.identity(key);
-    const known = this.nodes.get(id);
+    const known = this.find(id);
     if (known) {
       known.value = value;
       return;
     }
-    const h = this.hashOf(key);
-    const node: Node<K, V> = { id, hash: h ^ (h >>> 16), key, value };
-    this.nodes.set(id, node);
-    if (this.table.length === 0) this.table = Array.from({ length: 16 }, () => []);
-    this.bucket(node)?.push(node);
-    if (this.nodes.size > this.table.length * 0.75) this.resize();
+    const node: Node<K, V> = { id, key, value, hash: undefined };
+    this.ordered = undefined;
+    if (this.nodes) this.nodes.set(id, node);
+    else if (this.only) {
+      this.nodes = new Map([...[this.only, node].map((n) => [n.id, n] as const)]);
+      this.only = undefined;
+    } else this.only = node;
+    if (this.size > this.capacity * 0.75) this.capacity *= 2;
   }
 
   /**
@@ -67,34 +78,73 @@ export class JavaHashMap<K, V> {
 
   delete(key: K): void {
     const id = this.identity(key);
-    const node = this.nodes.get(id);
-    if (!node) return;
-    this.nodes.delete(id);
-    const bucket = this.bucket(node);
-    bucket?.splice(bucket.indexOf(node), 1);
+    if (this.nodes) {
+      if (this.nodes.delete(id)) this.ordered = undefined;
+    } else if (this.only?.id === id) {
+      this.only = undefined;
+      this.ordered = undefined;
+    }
   }
 
   clear(): void {
-    this.nodes.clear();
-    for (const bucket of this.table) bucket.length = 0;
+    this.only = undefined;
+    this.nodes = undefined;
+    this.ordered = undefined;
   }
 
   /** A snapshot: the map may change while it is read. */
   entries(): readonly (readonly [K, V])[] {
-    return this.table.flatMap((bucket) => bucket.map((n) => [n.key, n.value] as const));
+    return this.inOrder().map((n) => [n.key, n.value] as const);
   }
 
   keys(): readonly K[] {
-    return this.table.flatMap((bucket) => bucket.map((n) => n.key));
+    return this.inOrder().map((n) => n.key);
   }
 
-  private bucket(node: Node<K, V>): Node<K, V>[] | undefined {
-    return this.table[node.hash & (this.table.length - 1)];
+  /** A snapshot of the values, in the order of their keys. */
+  values(): readonly V[] {
+    return this.only ? [this.only.value] : this.inOrder().map((n) => n.value);
   }
 
-  private resize(): void {
-    const old = this.table;
-    this.table = Array.from({ length: old.length * 2 }, () => []);
-    for (const bucket of old) for (const node of bucket) this.bucket(node)?.push(node);
+  private find(id: string | number): Node<K, V> | undefined {
+    if (this.nodes) return this.nodes.get(id);
+    return this.only?.id === id ? this.only : undefined;
+  }
+
+  /** Entries by bucket. The list is never changed, only replaced. */
+  private inOrder(): readonly Node<K, V>[] {
+    this.ordered ??= this.nodes ? this.byBucket([...this.nodes.values()]) : this.only ? [this.only] : [];
+    return this.ordered;
+  }
+
+  private byBucket(nodes: readonly Node<K, V>[]): readonly Node<K, V>[] {
+    const mask = this.capacity - 1;
+    const ends = new Int32Array(this.capacity);
+    for (const node of nodes) {
+      const bucket = this.bucketOf(node, mask);
+      ends[bucket] = (ends[bucket] as number) + 1;
+    }
+    let end = 0;
+    for (let i = 0; i < ends.length; i++) {
+      end += ends[i] as number;
+      ends[i] = end;
+    }
+    const list = nodes.slice();
+    for (let i = nodes.length - 1; i >= 0; i--) {
+      const node = nodes[i] as Node<K, V>;
+      const bucket = this.bucketOf(node, mask);
+      const place = (ends[bucket] as number) - 1;
+      ends[bucket] = place;
+      list[place] = node;
+    }
+    return list;
+  }
+
+  private bucketOf(node: Node<K, V>, mask: number): number {
+    if (node.hash === undefined) {
+      const h = this.hashOf(node.key);
+      node.hash = h ^ (h >>> 16);
+    }
+    return node.hash & mask;
   }
 }

@@ -1,17 +1,13 @@
 import type { StateObserver } from './state-observer.ts';
 
-interface Entry<T> {
-  value: T;
-  /** Virtual time of the last write, in milliseconds. */
-  written: number;
-}
-
 /**
  * One state of an operator, a value for each key (Flink's keyed `ValueState`, on the heap). With a time to live a value expires that long
  * after it was last written, by the virtual clock; an expired value is never given back.
  */
 export class KeyedState<T> {
-  private readonly entries = new Map<string, Entry<T>>();
+  private readonly values = new Map<string, T>();
+  /** Virtual time of each value's last write, in milliseconds, where values expire. */
+  private readonly written = new Map<string, number>();
   private readonly ttl: number;
   private readonly now: () => number;
   private readonly observer: StateObserver | undefined;
@@ -24,24 +20,22 @@ export class KeyedState<T> {
   }
 
   get(key: string): T | undefined {
-    const entry = this.entries.get(key);
-    if (!entry) return undefined;
-    if (this.ttl > 0 && this.now() - entry.written >= this.ttl) {
-      this.entries.delete(key);
+    const value = this.values.get(key);
+    if (value === undefined) return undefined;
+    if (this.ttl > 0 && this.now() - (this.written.get(key) ?? 0) >= this.ttl) {
+      this.values.delete(key);
+      this.written.delete(key);
       this.observer?.expired(key);
       return undefined;
     }
     this.observer?.read(key);
-    return entry.value;
+    return value;
   }
 
   set(key: string, value: T): void {
     this.observer?.write(key, value);
-    const entry = this.entries.get(key);
-    if (entry) {
-      entry.value = value;
-      entry.written = this.now();
-    } else this.entries.set(key, { value, written: this.now() });
+    this.values.set(key, value);
+    if (this.ttl > 0) this.written.set(key, this.now());
   }
 
   /** The value of the key, made by `create` (and written) where there is none. */
@@ -54,16 +48,18 @@ export class KeyedState<T> {
   }
 
   delete(key: string): void {
-    if (this.entries.delete(key)) this.observer?.clear(key);
+    if (!this.values.delete(key)) return;
+    if (this.ttl > 0) this.written.delete(key);
+    this.observer?.clear(key);
   }
 
   get size(): number {
-    return this.entries.size;
+    return this.values.size;
   }
 
   /** Keys and values, expired ones left out. */
   *[Symbol.iterator](): Generator<readonly [string, T]> {
-    for (const key of [...this.entries.keys()]) {
+    for (const key of [...this.values.keys()]) {
       const value = this.get(key);
       if (value !== undefined) yield [key, value];
     }

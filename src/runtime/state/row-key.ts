@@ -1,4 +1,5 @@
 import type { Value } from '../../types/value.ts';
+import { numberOf } from '../../types/int64.ts';
 import { isArrayValue, isDecimalValue, isMapValue, isRowValue } from '../../types/value.ts';
 
 /** A text that is equal for equal values of one type and differs for others; nulls are equal to each other. */
@@ -38,6 +39,42 @@ export function fieldsKey(row: readonly Value[], fields: readonly number[]): str
   return fields.map((i) => valueKey(row[i])).join();
 }
 
+/** Keys that a selector keeps; beyond that it begins anew. */
+const MOST_KEYS = 1 << 17;
+
+/**
+ * `fieldsKey` over fixed fields. Equal keys come again and again, so the texts of numbers and strings are kept: they cost a look-up, and
+ * maps find a text that they have seen before faster than a new one.
+ */
+export function keySelector(fields: readonly number[]): (row: readonly Value[]) => string {
+  const numbers = new Map<number, string>();
+  const texts = new Map<string, string>();
+  const known = <K>(keys: Map<K, string>, k: K, v: Value): string => {
+    const key = keys.get(k);
+    if (key !== undefined) return key;
+    if (keys.size >= MOST_KEYS) keys.clear();
+    const made = valueKey(v);
+    keys.set(k, made);
+    return made;
+  };
+  const keyOf = (v: Value | undefined): string => {
+    if (typeof v === 'bigint') return v >= 0n && v < SMALL_LIMIT ? known(numbers, numberOf(v), v) : valueKey(v);
+    if (typeof v === 'string') return v.length <= 64 ? known(texts, v, v) : valueKey(v);
+    return valueKey(v);
+  };
+  const [first, second] = fields;
+  if (first === undefined) return () => '';
+  if (second === undefined) return (row) => keyOf(row[first]);
+  if (fields.length === 2) return (row) => `${keyOf(row[first])},${keyOf(row[second])}`;
+  return (row) => {
+    let key = keyOf(row[first]);
+    for (let i = 1; i < fields.length; i++) key += `,${keyOf(row[fields[i] as number])}`;
+    return key;
+  };
+}
+
+const SMALL_LIMIT = 2n ** 31n;
+
 export function pick(row: readonly Value[], fields: readonly number[]): Value[] {
   return fields.map((i) => row[i] ?? null);
 }
@@ -45,7 +82,7 @@ export function pick(row: readonly Value[], fields: readonly number[]): Value[] 
 /** What a key says, for people: values one after the other, texts as they are. */
 export function rowKeyText(key: string): string {
   const parts: string[] = [];
-  for (let i = 0; i < key.length; ) {
+  for (let i = 0; i < key.length;) {
     const text = /^s(\d+):/.exec(key.slice(i, i + 14));
     const start = text ? i + text[0].length : i;
     const comma = key.indexOf(',', start);
