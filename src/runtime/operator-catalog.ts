@@ -19,6 +19,7 @@ import {
 } from './operators/mini-batch/group-aggregates.ts';
 import { bundledChangelogNormalize, bundledDeduplicate } from './operators/mini-batch/keyed-bundles.ts';
 import { miniBatchAssigner } from './operators/mini-batch/mini-batch-assigner.ts';
+import { multiJoin } from './operators/multi-join.ts';
 import { rank } from './operators/rank.ts';
 import { temporalJoin } from './operators/temporal-join.ts';
 import { lookupJoin } from './operators/lookup-join.ts';
@@ -52,6 +53,7 @@ const OPERATORS: Readonly<Record<string, OperatorFactory>> = {
   GroupWindowAggregate: groupWindowAggregate,
   IntervalJoin: intervalJoin,
   Join: bundledJoin,
+  MultiJoin: multiJoin,
   Limit: rank,
   OverAggregate: overAggregate,
   Rank: rank,

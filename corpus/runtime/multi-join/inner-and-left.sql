@@ -1,0 +1,10 @@
+CREATE TABLE t (id INT, k STRING, v INT, d STRING) WITH ('connector'='values');
+CREATE TABLE u (id INT, k STRING, v INT, PRIMARY KEY (id) NOT ENFORCED) WITH ('connector'='values','changelog-mode'='I,UA,D');
+CREATE TABLE c (id INT, k STRING, v INT) WITH ('connector'='values','changelog-mode'='I,UA,UB,D');
+CREATE TABLE w (id INT, k STRING, q INT) WITH ('connector'='values');
+SET 'table.optimizer.multi-join.enabled' = 'true';
+SELECT t.id, t.k, c.v, w.q FROM t JOIN c ON t.k = c.k JOIN w ON w.k = t.k;
+SELECT t.id, t.k, c.v, w.q FROM t LEFT JOIN c ON t.k = c.k LEFT JOIN w ON w.k = t.k;
+SELECT t.id, t.k, u.v, w.q FROM t LEFT JOIN u ON t.id = u.id JOIN w ON w.id = t.id AND w.q > t.v;
+SELECT u.id, c.k, c.v, w.q FROM u LEFT JOIN c ON u.id = c.id LEFT JOIN w ON w.id = u.id AND w.q > c.v;
+SELECT t.id, c.k, c.v, w.q, u.v FROM t JOIN c ON t.id = c.id LEFT JOIN w ON w.id = c.id AND w.k = t.k LEFT JOIN u ON u.id = t.id;
