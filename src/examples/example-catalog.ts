@@ -13,6 +13,8 @@ import windowsOnTimeAttributes from './windows-on-time-attributes/script.sql?raw
 import watermarkPushDownStructure1 from './watermark-push-down-structure-1/script.sql?raw';
 import watermarkPushDownStructure2 from './watermark-push-down-structure-2/script.sql?raw';
 import watermarkNoPushDown from './watermark-no-push-down/script.sql?raw';
+import smallerWatermarkOfAUnion from './smaller-watermark-of-a-union/script.sql?raw';
+import smallerWatermarkOfAUnionRows from './smaller-watermark-of-a-union/rows.feed?raw';
 import watermarkNestedComputedColumn from './watermark-nested-computed-column/script.sql?raw';
 
 /** A script of the gallery. Its text is also a golden case of the planner. */
@@ -115,6 +117,15 @@ export const EXAMPLES: readonly Example[] = [
     sentence: 'Group windows, window functions and OVER on rowtime and proctime, and the error for a column that is no time attribute.',
     group: 'Time attributes',
     sql: windowsOnTimeAttributes,
+  },
+  {
+    id: 'smaller-watermark-of-a-union',
+    title: 'Smaller watermark of a union',
+    sentence:
+      'Two sources in one window: the slow one holds the watermark back, a row that is late for one window is dropped, another is counted.',
+    group: 'Watermarks',
+    sql: smallerWatermarkOfAUnion,
+    feed: smallerWatermarkOfAUnionRows,
   },
   {
     id: 'watermark-push-down-structure-1',

@@ -42,7 +42,7 @@ describe('lines', () => {
 describe('entries', () => {
   it('arrive when they say, else shortly after the one before; the clock never goes back', () => {
     const { entries } = readFeed('d = {"a":1}\nt +I {"a":1}\nt +I {"a":1} @ 500\nt +I {"a":1}\nt +I {"a":1} @ 100\n');
-    expect(timedEntries(entries).map(({ arrival }) => arrival)).toEqual([0, 50, 500, 550, 550]);
+    expect(timedEntries(entries).map(({ arrival }) => arrival)).toEqual([0, 1000, 1000, 2000, 2000]);
   });
 
   it('change in their line', () => {
@@ -78,8 +78,8 @@ describe('a row moved on the timeline', () => {
   });
 
   it('leaves the times of others as they were', () => {
-    const { feed } = moveArrival('a +I {"n":1} @ 100\na +I {"n":2}\n', 1, 400);
-    expect(feed).toBe('a +I {"n":2} @ 150\na +I {"n":1} @ 400\n');
+    const { feed } = moveArrival('a +I {"n":1} @ 100\na +I {"n":2}\n', 1, 1400);
+    expect(feed).toBe('a +I {"n":2} @ 1100\na +I {"n":1} @ 1400\n');
   });
 
   it('gets its event time in the form that it had', () => {

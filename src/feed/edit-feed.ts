@@ -9,7 +9,7 @@ import { feedObject, formatEntry } from './write-feed.ts';
  */
 
 /** Virtual milliseconds after the entry before, for an entry that names no time of arrival; the replay takes the same. */
-export const ARRIVAL_STEP = 50;
+export const ARRIVAL_STEP = 1_000;
 
 /** An entry with the time at which it arrives, whether it is written or follows from the line before. */
 export interface TimedEntry {

@@ -9,6 +9,7 @@ import { resolveTheme } from '../theme/theme.ts';
 import { copySelection } from './clipboard.ts';
 import { goToEnd, goToStage, step, stepStage, walk } from './navigation.ts';
 import { toggleLeft } from './panels.ts';
+import { stepsRun, toggleReplay } from './run-navigation.ts';
 import { RUN_COMMANDS } from './run-commands.ts';
 
 export type CommandGroup = 'step' | 'run' | 'view' | 'graph' | 'script' | 'session';
@@ -101,7 +102,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'step',
     keys: [' '],
     isEnabled: hasStage,
-    run: () => useApp.setState((state) => ({ isPlaying: !state.isPlaying })),
+    run: () => (stepsRun(useApp.getState()) ? toggleReplay() : useApp.setState((state) => ({ isPlaying: !state.isPlaying }))),
   },
   { id: 'step.faster', title: 'command.step.faster', group: 'step', keys: ['>'], run: () => changeSpeed(1) },
   { id: 'step.slower', title: 'command.step.slower', group: 'step', keys: ['<'], run: () => changeSpeed(-1) },

@@ -44,6 +44,14 @@ export function runToEnd(which: 'first' | 'last'): void {
   useApp.getState().movePlayhead(which === 'first' ? 0 : undefined, 'jump');
 }
 
+/** Plays or pauses; from the start if the end is reached. */
+export function toggleReplay(): void {
+  const state = useApp.getState();
+  const last = (selectRun(state)?.steps.length ?? 1) - 1;
+  if (!state.isPlaying && selectPlayhead(state) >= last) movePlayhead(0, 'step');
+  useApp.setState({ isPlaying: !state.isPlaying });
+}
+
 /** Selects an operator of the run for the inspector; its node of the execution plan is selected with it. */
 export function selectOperator(operator: number | undefined): void {
   const state = useApp.getState();

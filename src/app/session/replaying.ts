@@ -1,4 +1,4 @@
-import type { RunTrace } from '../../trace/run-trace.ts';
+import type { OperatorMoment, RunTrace } from '../../trace/run-trace.ts';
 import type { PlannerClient } from '../../worker/client.ts';
 import type { RunRequest } from '../../worker/protocol.ts';
 import { selectPlayhead, selectRunOperator } from '../store/selectors/replay.ts';
@@ -94,6 +94,11 @@ export class ReplayingSession {
     const origins = await this.client.origins(row.event);
     const now = useApp.getState();
     if (origins && now.replay === replay && now.traced?.change === change) setReplay({ traced: { change, origins } });
+  }
+
+  /** One operator after any step of the run on screen; undefined if another run has begun. */
+  async look(step: number, operator: number): Promise<OperatorMoment | undefined> {
+    return (await this.client.moment(step, operator))?.operator;
   }
 
   dispose(): void {

@@ -58,16 +58,14 @@ export class Session {
 
   private openDraft({ draft, isCopy }: FoundDraft, cursor: ShareCursor): void {
     this.planning.want(cursor);
-    useApp
-      .getState()
-      .openDocument({
-        sql: draft.sql,
-        feed: draft.feed,
-        name: draft.name,
-        options: draft.options,
-        origin: { kind: 'draft' },
-        draftId: draft.id,
-      });
+    useApp.getState().openDocument({
+      sql: draft.sql,
+      feed: draft.feed,
+      name: draft.name,
+      options: draft.options,
+      origin: { kind: 'draft' },
+      draftId: draft.id,
+    });
     this.applyView(cursor);
     if (isCopy) toast(msg('draft.copy.title'), { description: msg('draft.copy.text'), duration: 10_000 });
   }

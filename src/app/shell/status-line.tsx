@@ -1,8 +1,12 @@
 import { Check, CircleX, History, Keyboard, LoaderCircle, TriangleAlert } from 'lucide-react';
+import type { RunTrace } from '../../trace/run-trace.ts';
 import { findCommand } from '../commands/command-list.ts';
+import { stepsRun } from '../commands/run-navigation.ts';
 import { stepSentence } from '../graph/sentences.ts';
-import { count, msg } from '../messages/messages.ts';
+import { count, formatNumber, msg } from '../messages/messages.ts';
+import { runSentence } from '../replay/sentence.ts';
 import { useSession } from '../session/session-context.ts';
+import { usePlayhead, useRun } from '../store/selectors/replay.ts';
 import { useFrame, useProblems, useStage } from '../store/selectors/stage.ts';
 import { useApp } from '../store/store.ts';
 
@@ -61,20 +65,43 @@ function PlanState() {
   ) : null;
 }
 
-/** Where the plan stands, and how to get on. */
+/** What went in, came out and was dropped in the run. */
+function RunNumbers({ run }: { readonly run: RunTrace }) {
+  const rows = run.steps.filter((step) => step.cause === 'row').length;
+  const dropped = run.steps.filter((step) => step.lateness === 'dropped').length;
+  return (
+    <>
+      <span className="status-item">{msg('status.replayed', { n: run.millis < 10 ? run.millis.toFixed(1) : Math.round(run.millis) })}</span>
+      <span className="status-item is-wide-only">
+        {msg('status.rows.sum', {
+          rows: count('status.rows.in', rows),
+          out: formatNumber(run.changes.length),
+          dropped: formatNumber(dropped),
+        })}
+      </span>
+    </>
+  );
+}
+
+/** Where the plan and the run stand, and how to get on. */
 export function StatusLine() {
   const session = useSession();
   const stage = useStage();
   const frame = useFrame();
   const millis = useApp((state) => state.millis);
-  const sentence = stage && frame ? stepSentence(stage.trace.nodes, stage.places, frame) : '';
+  const run = useRun();
+  const at = usePlayhead();
+  const isRun = useApp((state) => state.cursor.stage === 'run');
+  const showsRun = useApp(stepsRun) && run !== undefined;
+  const sentence = showsRun ? runSentence(run, at) : stage && frame ? stepSentence(stage.trace.nodes, stage.places, frame) : '';
   return (
     <footer className="status-line">
       <PlanState />
-      {millis !== undefined && (
+      {isRun && run && <RunNumbers run={run} />}
+      {!isRun && millis !== undefined && (
         <span className="status-item">{msg('status.millis', { n: millis < 10 ? millis.toFixed(1) : Math.round(millis) })}</span>
       )}
-      {stage && stage.places.totalSteps > 0 && (
+      {!isRun && stage && stage.places.totalSteps > 0 && (
         <span className="status-item is-wide-only">
           {count('steps.tries', stage.places.totalTries)}, {count('steps.changes', stage.places.totalChanges)}
         </span>

@@ -1,6 +1,178 @@
-import { msg } from '../../messages/messages.ts';
+import { useMemo, useState, type ClipboardEvent } from 'react';
+import { ClipboardPaste, Ellipsis, Plus, Rows3, Sparkles } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { appendLines } from '../../../feed/edit-feed.ts';
+import { readFeed, type Feed } from '../../../feed/read-feed.ts';
+import { formatEntry, formatRow, formatTail } from '../../../feed/write-feed.ts';
+import { formatNumber, msg } from '../../messages/messages.ts';
+import { IconButton, Segments } from '../../shell/controls.tsx';
+import { editFeed } from '../../session/feed-edits.ts';
+import { selectPlayhead, selectRunIsOld, useHighlighted, useRun } from '../../store/selectors/replay.ts';
+import { useApp } from '../../store/store.ts';
+import { FeedGrid } from './feed-grid.tsx';
+import { FeedText } from './feed-text.tsx';
+import { gridTables, nextArrival, type GridTable } from './feed-view.ts';
+import { addPasted, PasteBox, PasteNote, type PasteReport } from './paste-box.tsx';
+import { addSampleRows, sampleLines } from './sample-rows.ts';
 
-/** Sample rows of the statement's inputs. */
+/** A new row with the values that a sample has, after all others. */
+function addRow(table: GridTable, feed: Feed): void {
+  const [line = ''] = sampleLines([{ table: table.table, columns: table.columns, fixed: table.isFixed }]);
+  const sample = readFeed(line).entries[0];
+  const last = table.rows.findLast(({ entry }) => entry.kind === 'row')?.entry;
+  const source = last?.kind === 'row' ? last : sample;
+  if (source?.kind !== 'row') return;
+  const at = table.isFixed ? undefined : nextArrival(feed);
+  editFeed((text) => appendLines(text, [formatRow({ table: table.table, op: table.isFixed ? '=' : '+I', json: source.json, at })]));
+}
+
+/** What a table's stream may have besides rows. */
+function addMark(kind: 'idle' | 'watermark' | 'end', table: GridTable, feed: Feed): void {
+  const at = nextArrival(feed);
+  if (kind === 'end') {
+    const { entries } = feed;
+    if (!entries.some((entry) => entry.kind === 'end')) editFeed((text) => appendLines(text, [`end${formatTail(at, undefined)}`]));
+    return;
+  }
+  const times = table.rows.flatMap(({ entry }) => {
+    const value = entry.kind === 'row' && table.timeColumn !== undefined ? entry.json.fields.get(table.timeColumn) : undefined;
+    return typeof value === 'string' ? [value] : [];
+  });
+  const latest = times.reduce((a, b) => (b > a ? b : a), '2024-01-01 10:00:00');
+  const entry =
+    kind === 'idle'
+      ? ({ kind, table: table.table, at, line: 0 } as const)
+      : ({ kind, table: table.table, at, line: 0, text: latest.replace(/Z$/, '').replace('T', ' ') } as const);
+  editFeed((text) => appendLines(text, [formatEntry(entry)]));
+}
+
+function TableSection({ table, feed }: { readonly table: GridTable; readonly feed: Feed }) {
+  const [isPasting, setPasting] = useState(false);
+  const [report, setReport] = useState<PasteReport>();
+  const highlighted = useHighlighted();
+  const playhead = useApp((state) => (selectRunIsOld(state) ? undefined : selectPlayhead(state)));
+  const rows = table.rows.filter(({ entry }) => entry.kind === 'row').length;
+  /** Several lines pasted into a cell are rows, not one value. */
+  const onPaste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData.getData('text');
+    if (event.target instanceof HTMLTextAreaElement || !text.trim().includes('\n')) return;
+    event.preventDefault();
+    setReport(addPasted(text, table, feed));
+  };
+  return (
+    <section className="stream" aria-label={table.table} onPaste={onPaste}>
+      <div className="stream-head">
+        <h3>{table.table}</h3>
+        <span className="count">{formatNumber(rows)}</span>
+        {table.isFixed && <span className="is-quiet">{msg('streams.fixed')}</span>}
+        <span className="spacer" />
+        <IconButton label={msg('streams.addRow', { table: table.table })} onClick={() => addRow(table, feed)}>
+          <Plus size={14} />
+        </IconButton>
+        <IconButton label={msg('streams.paste', { table: table.table })} isOn={isPasting} onClick={() => setPasting(!isPasting)}>
+          <ClipboardPaste size={14} />
+        </IconButton>
+        {!table.isFixed && (
+          <DropdownMenu.Root>
+            <DropdownMenu.Trigger asChild>
+              <button type="button" className="btn icon ghost" aria-label={msg('streams.tableMenu', { table: table.table })}>
+                <Ellipsis size={14} />
+              </button>
+            </DropdownMenu.Trigger>
+            <DropdownMenu.Portal>
+              <DropdownMenu.Content className="menu" align="end" sideOffset={2} collisionPadding={8}>
+                <DropdownMenu.Item onSelect={() => addMark('watermark', table, feed)}>{msg('streams.addWatermark')}</DropdownMenu.Item>
+                <DropdownMenu.Item onSelect={() => addMark('idle', table, feed)}>{msg('streams.addIdle')}</DropdownMenu.Item>
+                <DropdownMenu.Item onSelect={() => addMark('end', table, feed)}>{msg('streams.addEnd')}</DropdownMenu.Item>
+              </DropdownMenu.Content>
+            </DropdownMenu.Portal>
+          </DropdownMenu.Root>
+        )}
+      </div>
+      {isPasting && (
+        <PasteBox
+          table={table}
+          feed={feed}
+          onDone={(next) => {
+            setPasting(false);
+            if (next) setReport(next);
+          }}
+        />
+      )}
+      {report && <PasteNote report={report} onClose={() => setReport(undefined)} />}
+      {table.rows.length === 0 ? (
+        <p className="is-quiet feed-note">{msg('streams.noRows')}</p>
+      ) : (
+        <FeedGrid table={table} playhead={playhead} highlighted={highlighted} />
+      )}
+    </section>
+  );
+}
+
+function Teaching({ tables }: { readonly tables: readonly GridTable[] }) {
+  return (
+    <div className="streams-empty">
+      <Rows3 size={20} aria-hidden />
+      <h3>{msg('streams.empty.title')}</h3>
+      <p>{msg('streams.empty.text', { tables: tables.map((table) => table.table).join(', ') })}</p>
+      <button type="button" className="btn primary" onClick={() => addSampleRows()}>
+        <Sparkles size={14} aria-hidden />
+        {msg('streams.sample')}
+      </button>
+    </div>
+  );
+}
+
+/** Sample rows of the statement's inputs, table by table or as text. */
 export function Streams() {
-  return <div className="streams">{msg('streams.title')}</div>;
+  const text = useApp((state) => state.feed);
+  const form = useApp((state) => state.feedForm);
+  const run = useRun();
+  const isOld = useApp(selectRunIsOld);
+  const feed = useMemo(() => readFeed(text), [text]);
+  const tables = useMemo(() => gridTables(feed, run, isOld ? undefined : run), [feed, run, isOld]);
+  const end = feed.entries.find((entry) => entry.kind === 'end');
+  return (
+    <div className="streams">
+      <div className="streams-head">
+        <Segments
+          label={msg('streams.form')}
+          value={form}
+          onChange={(feedForm) => useApp.getState().setReplay({ feedForm })}
+          choices={[
+            { id: 'table', label: msg('streams.form.table') },
+            { id: 'text', label: msg('streams.form.text') },
+          ]}
+        />
+        <span className="spacer" />
+        {tables.length > 0 && text.trim() !== '' && (
+          <button type="button" className="btn ghost" onClick={() => addSampleRows()}>
+            <Sparkles size={14} aria-hidden />
+            {msg('streams.more.sample')}
+          </button>
+        )}
+      </div>
+      {form === 'text' ? (
+        <FeedText feed={feed} values={isOld ? [] : (run?.diagnostics ?? [])} />
+      ) : tables.length === 0 ? (
+        <p className="empty">{msg('streams.noTables')}</p>
+      ) : (
+        <div className="streams-tables" tabIndex={0} role="region" aria-label={msg('streams.title')} data-scroll>
+          {feed.entries.length === 0 && <Teaching tables={tables} />}
+          {feed.diagnostics.length > 0 && (
+            <p className="feed-note is-error">
+              {msg('streams.badLines', { n: formatNumber(feed.diagnostics.length) })}{' '}
+              <button type="button" className="link" onClick={() => useApp.getState().setReplay({ feedForm: 'text' })}>
+                {msg('run.feedProblems.show')}
+              </button>
+            </p>
+          )}
+          {tables.map((table) => (
+            <TableSection key={table.table} table={table} feed={feed} />
+          ))}
+          {end && <p className="is-quiet feed-note">{msg('streams.endsAt', { n: end.line })}</p>}
+        </div>
+      )}
+    </div>
+  );
 }

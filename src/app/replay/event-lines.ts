@@ -1,0 +1,89 @@
+import type { RunEvent, RunEventKind, RunTrace } from '../../trace/run-trace.ts';
+import { count, msg } from '../messages/messages.ts';
+import { operatorName } from './sentence.ts';
+import { timeText, type RunClock } from './time-text.ts';
+
+/** A line of "this event": what the operator did. */
+export interface EventLine {
+  readonly kind: RunEventKind;
+  readonly rowKind?: string;
+  readonly text: string;
+  /** What became of it, in a word. */
+  readonly note: string;
+  readonly tone?: 'dropped' | 'watermark' | 'timer' | 'emitted';
+}
+
+function cellsText(cells: RunEvent['cells']): string {
+  return (cells ?? []).map((cell) => cell ?? 'NULL').join(', ');
+}
+
+function stateText(event: RunEvent): string {
+  const where = [event.key, event.value].filter((part) => part !== undefined && part !== '').join(' → ');
+  return where === '' ? (event.name ?? '') : `${event.name ?? ''} ${where}`;
+}
+
+function line(trace: RunTrace, clock: RunClock, event: RunEvent): EventLine {
+  const { kind, rowKind, time } = event;
+  const moment = time === undefined ? '' : timeText(clock, time);
+  const input = trace.operators[event.operator]?.inputs[event.input ?? 0];
+  const from = input === undefined ? '' : msg('event.from', { name: operatorName(trace, input) });
+  switch (kind) {
+    case 'record-in':
+      return { kind, rowKind, text: cellsText(event.cells), note: from };
+    case 'record-out':
+      return { kind, rowKind, text: cellsText(event.cells), note: msg('event.emitted'), tone: 'emitted' };
+    case 'watermark-in':
+      return { kind, text: msg('event.watermark', { time: moment }), note: from, tone: 'watermark' };
+    case 'watermark-out':
+      return { kind, text: msg('event.watermark', { time: moment }), note: msg('event.sentOn'), tone: 'watermark' };
+    case 'idle':
+      return { kind, text: msg('event.idle'), note: from };
+    case 'active':
+      return { kind, text: msg('event.active'), note: from };
+    case 'timer-set':
+      return { kind, text: msg('event.timer', { time: moment }), note: msg('event.timerSet'), tone: 'timer' };
+    case 'timer-deleted':
+      return { kind, text: msg('event.timer', { time: moment }), note: msg('event.timerDeleted'), tone: 'timer' };
+    case 'timer-fired':
+      return { kind, text: msg('event.timer', { time: moment }), note: msg('event.timerFired'), tone: 'timer' };
+    case 'state-read':
+      return { kind, text: stateText(event), note: msg('event.read') };
+    case 'state-write':
+      return { kind, text: stateText(event), note: msg('event.written') };
+    case 'state-clear':
+      return { kind, text: stateText(event), note: msg('event.cleared') };
+    case 'state-expired':
+      return { kind, text: stateText(event), note: msg('event.expired') };
+    case 'late-dropped':
+      return { kind, rowKind, text: cellsText(event.cells), note: msg('event.dropped'), tone: 'dropped' };
+    case 'lookup':
+      return { kind, text: msg('event.lookup', { key: event.key ?? cellsText(event.cells) }), note: event.value ?? '' };
+    case 'window-fired':
+      return { kind, text: event.name ?? event.key ?? event.value ?? '', note: msg('event.windowFired'), tone: 'emitted' };
+    case 'window-purged':
+      return { kind, text: event.name ?? event.key ?? event.value ?? '', note: msg('event.windowPurged') };
+    case 'end':
+      return { kind, text: msg('run.endOfInput'), note: from };
+  }
+}
+
+/** What an operator did in a step, in order; neighbouring reads of state are one line. */
+export function eventLines(trace: RunTrace, clock: RunClock, events: readonly RunEvent[]): readonly EventLine[] {
+  const lines: EventLine[] = [];
+  let reads = 0;
+  const flush = (): void => {
+    if (reads > 1) lines[lines.length - 1] = { kind: 'state-read', text: count('event.reads', reads), note: msg('event.read') };
+    reads = 0;
+  };
+  for (const event of events) {
+    if (event.kind === 'state-read') {
+      reads++;
+      if (reads === 1) lines.push(line(trace, clock, event));
+      continue;
+    }
+    flush();
+    lines.push(line(trace, clock, event));
+  }
+  flush();
+  return lines;
+}

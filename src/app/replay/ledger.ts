@@ -1,0 +1,55 @@
+import type { OperatorMoment, RunOperator } from '../../trace/run-trace.ts';
+
+/** How the state of an operator grows over a run. */
+export interface LedgerEntry {
+  readonly operator: number;
+  /** Entries at the sampled steps, ascending. */
+  readonly entries: readonly number[];
+  readonly now: OperatorMoment['stateTotal'];
+  readonly timers: number;
+  readonly ttl: number;
+  readonly verdict: Verdict;
+}
+
+/**
+ * `expires`: a time to live ends every entry; `cleaned`: timers take entries away, or it has shrunk; `unbounded`: nothing will ever take
+ * them away and their number has grown; `kept`: nothing takes them away, but they have not grown.
+ */
+export type Verdict = 'empty' | 'expires' | 'cleaned' | 'unbounded' | 'kept';
+
+/** What will become of the state, judged by its time to live, its timers and how it went so far. */
+export function verdictOf(ttl: number, moments: readonly OperatorMoment[]): Verdict {
+  const last = moments.at(-1);
+  const totals = moments.map((moment) => moment.stateTotal.entries);
+  const peak = Math.max(0, ...totals);
+  if (!last || peak === 0) return 'empty';
+  if (ttl > 0) return 'expires';
+  const hasShrunk = totals.some((total, i) => i > 0 && total < totals[i - 1]!);
+  if (hasShrunk || moments.some((moment) => moment.timersTotal > 0)) return 'cleaned';
+  const elements = moments.map((moment) => moment.stateTotal.elements);
+  const grows = (values: readonly number[]): boolean => new Set(values.filter((value) => value > 0)).size > 1;
+  return grows(totals) || grows(elements) ? 'unbounded' : 'kept';
+}
+
+/** Steps at which the state is looked at, from the start to the playhead. */
+export function samples(at: number, most = 6): readonly number[] {
+  const n = Math.min(most, at + 1);
+  return [...new Set(Array.from({ length: n }, (_, i) => Math.round((at * (i + 1)) / n)))];
+}
+
+/** Operators that keep anything. */
+export function statefulOperators(operators: readonly RunOperator[]): readonly number[] {
+  return operators.flatMap((operator, i) => (operator.stateTtl === undefined ? [] : [i]));
+}
+
+export function ledgerEntry(operator: number, ttl: number, moments: readonly OperatorMoment[]): LedgerEntry {
+  const last = moments.at(-1);
+  return {
+    operator,
+    entries: moments.map((moment) => moment.stateTotal.entries),
+    now: last?.stateTotal ?? { entries: 0, elements: 0, bytes: 0 },
+    timers: last?.timersTotal ?? 0,
+    ttl,
+    verdict: verdictOf(ttl, moments),
+  };
+}

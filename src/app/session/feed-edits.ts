@@ -1,0 +1,28 @@
+import { changeEntry, moveRow, type EntryChange, type RowMove } from '../../feed/edit-feed.ts';
+import { readFeed } from '../../feed/read-feed.ts';
+import { timeColumnOf } from '../replay/feed-tables.ts';
+import { runClock } from '../replay/time-text.ts';
+import { selectZone } from '../store/selectors/run-clock.ts';
+import { useApp } from '../store/store.ts';
+
+/** A new text of the feed out of the present one. */
+export function editFeed(edit: (feed: string) => string): void {
+  const { feed, setFeed } = useApp.getState();
+  setFeed(edit(feed));
+}
+
+export function changeFeedEntry(line: number, change: EntryChange): void {
+  editFeed((feed) => changeEntry(feed, line, change));
+}
+
+/** A row dragged on the timeline: its line gets the new times. Event times of the run are moments, the feed's are local times. */
+export function moveFeedRow(move: RowMove): void {
+  const state = useApp.getState();
+  const run = state.replay?.trace;
+  if (!run) return;
+  const entry = readFeed(state.feed).entries.find((candidate) => candidate.line === move.line);
+  const table = entry && entry.kind !== 'end' ? entry.table : undefined;
+  const { clock } = runClock(run, selectZone(state));
+  const eventTime = move.eventTime === undefined ? undefined : move.eventTime + clock.offsetAt(move.eventTime);
+  editFeed((feed) => moveRow(feed, { ...move, eventTime }, table === undefined ? undefined : timeColumnOf(run, table)));
+}
