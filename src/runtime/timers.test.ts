@@ -15,7 +15,7 @@ test('equal triples are one timer', () => {
   expect(queue.add({ time: 1, key: 'b', namespace: 0 })).toBe(true);
   expect(queue.add({ time: 2, key: 'a', namespace: 0 })).toBe(true);
   expect(queue.size).toBe(4);
-  expect(drained(queue)).toEqual(['1a0', '1b0', '1a1', '2a0']);
+  expect(drained(queue)).toEqual(['1a0', '1a1', '1b0', '2a0']);
   expect(queue.add({ time: 1, key: 'a', namespace: 0 })).toBe(true);
 });
 

@@ -55,7 +55,7 @@ export class TimerQueue<N> {
       const bucket = this.byTime.get(time);
       if (bucket === undefined) this.byTime.set(time, timer);
       else if (bucket instanceof Map) bucket.set(key, timer);
-      else this.byTime.set(time, new Map([...[bucket, timer].map((t) => [t.key, t] as const)]));
+      else this.byTime.set(time, new Map([bucket, timer].map((t) => [t.key, t])));
     }
     this.heap.push(timer);
     this.siftUp(timer);

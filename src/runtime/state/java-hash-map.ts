@@ -4,6 +4,8 @@ interface Node<K, V> {
   value: V;
   /** Spread hash; only computed where the order is asked for. */
   hash: number | undefined;
+  /** It went to the front of its bucket. */
+  readonly isFirst: boolean;
 }
 
 /**
@@ -49,13 +51,7 @@ export class JavaHashMap<K, V> {
       known.value = value;
       return;
     }
-    const node: Node<K, V> = { id, key, value, hash: undefined };
-    this.ordered = undefined;
-    if (this.nodes) this.nodes.set(id, node);
-    else if (this.only) {
-      this.nodes = new Map([...[this.only, node].map((n) => [n.id, n] as const)]);
-      this.only = undefined;
-    } else this.only = node;
+    this.append({ id, key, value, hash: undefined, isFirst: false });
     if (this.size > this.capacity * 0.75) this.capacity *= 2;
   }
 
@@ -64,15 +60,12 @@ export class JavaHashMap<K, V> {
    * the table grows before the next one and not after this one.
    */
   computeIfAbsent(key: K, make: () => V): V {
-    if (this.table.length === 0) this.table = Array.from({ length: 16 }, () => []);
-    else if (this.nodes.size > this.table.length * 0.75) this.resize();
+    if (this.size > this.capacity * 0.75) this.capacity *= 2;
     const id = this.identity(key);
-    const known = this.nodes.get(id);
+    const known = this.find(id);
     if (known) return known.value;
-    const h = this.hashOf(key);
-    const node: Node<K, V> = { id, hash: h ^ (h >>> 16), key, value: make() };
-    this.nodes.set(id, node);
-    this.bucket(node)?.unshift(node);
+    const node: Node<K, V> = { id, key, value: make(), hash: undefined, isFirst: true };
+    this.append(node);
     return node.value;
   }
 
@@ -106,6 +99,15 @@ export class JavaHashMap<K, V> {
     return this.only ? [this.only.value] : this.inOrder().map((n) => n.value);
   }
 
+  private append(node: Node<K, V>): void {
+    this.ordered = undefined;
+    if (this.nodes) this.nodes.set(node.id, node);
+    else if (this.only) {
+      this.nodes = new Map([this.only, node].map((n) => [n.id, n]));
+      this.only = undefined;
+    } else this.only = node;
+  }
+
   private find(id: string | number): Node<K, V> | undefined {
     if (this.nodes) return this.nodes.get(id);
     return this.only?.id === id ? this.only : undefined;
@@ -113,7 +115,7 @@ export class JavaHashMap<K, V> {
 
   /** Entries by bucket. The list is never changed, only replaced. */
   private inOrder(): readonly Node<K, V>[] {
-    this.ordered ??= this.nodes ? this.byBucket([...this.nodes.values()]) : this.only ? [this.only] : [];
+    this.ordered ??= this.nodes ? this.byBucket(arrivals([...this.nodes.values()])) : this.only ? [this.only] : [];
     return this.ordered;
   }
 
@@ -147,4 +149,10 @@ export class JavaHashMap<K, V> {
     }
     return node.hash & mask;
   }
+}
+
+/** Nodes as the lists of buckets would hold them if there were one bucket: growing tables keep that order. */
+function arrivals<K, V>(nodes: readonly Node<K, V>[]): readonly Node<K, V>[] {
+  const first = nodes.filter((n) => n.isFirst);
+  return first.length === 0 ? nodes : [...first.reverse(), ...nodes.filter((n) => !n.isFirst)];
 }
