@@ -420,7 +420,7 @@ export const en = {
   'timeline.lane.sourceOf': 'source, {n} of {total}',
   'timeline.mark.dropped': '{n} dropped',
   'timeline.mark.late': '{n} late',
-  'timeline.note.dropped': '{n} dropped, late',
+  'timeline.note.dropped': '{n} dropped, late, by {name}',
   'timeline.note.fires': '{window} fires',
   'timeline.position': 'Step {n} of {total}, {time}: {what}',
   'timeline.role': 'timeline',

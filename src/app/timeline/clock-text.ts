@@ -95,10 +95,13 @@ export function eventTimeText(clock: EventClock, epoch: number, precision: TimeP
   return localTimeText(Number.isFinite(epoch) ? epoch + clock.offsetAt(epoch) : epoch, precision);
 }
 
-/** Virtual processing time for the axis: `0 s`, `1.5 s`, `2:30`, `1:02:30`. */
-export function elapsedTickText(at: number, step: number): string {
+/** Runs that are longer are written in minutes. */
+const LONG_RUN = 100_000;
+
+/** Virtual processing time for an axis up to `last`: `0 s`, `1.5 s`; in long runs `2:30`, `1:02:30`. */
+export function elapsedTickText(at: number, step: number, last: number): string {
   const seconds = at / 1000;
-  if (step >= 60_000 || Math.abs(at) >= 600_000) return clockLike(seconds, step < 1000 ? 3 : 0);
+  if (last >= LONG_RUN) return clockLike(seconds, step >= 1000 ? 0 : step >= 100 ? 1 : step >= 10 ? 2 : 3);
   const digits = step >= 1000 ? 0 : step >= 100 ? 1 : step >= 10 ? 2 : 3;
   return `${seconds.toFixed(digits)} s`;
 }
@@ -106,13 +109,16 @@ export function elapsedTickText(at: number, step: number): string {
 /** Virtual processing time of the playhead: `9.40 s`, `12:05.3`. */
 export function elapsedText(at: number): string {
   const seconds = at / 1000;
-  return Math.abs(at) >= 600_000 ? clockLike(seconds, at % 1000 === 0 ? 0 : 1) : `${seconds.toFixed(at % 10 === 0 ? 2 : 3)} s`;
+  if (Math.abs(at) >= LONG_RUN) return clockLike(seconds, at % 1000 === 0 ? 0 : at % 100 === 0 ? 1 : at % 10 === 0 ? 2 : 3);
+  return `${seconds.toFixed(at % 10 === 0 ? 2 : 3)} s`;
 }
 
 function clockLike(seconds: number, digits: number): string {
   const whole = Math.floor(Math.abs(seconds));
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
-  const rest = (Math.abs(seconds) % 60).toFixed(digits).padStart(digits > 0 ? 3 + digits : 2, '0');
+  // Cut, not rounded: 59.96 s must not become 60.0.
+  const cut = Math.floor((Math.abs(seconds) % 60) * 10 ** digits + 1e-6) / 10 ** digits;
+  const rest = cut.toFixed(digits).padStart(digits > 0 ? 3 + digits : 2, '0');
   const text = hours > 0 ? `${hours}:${pad(minutes)}:${rest}` : `${minutes}:${rest}`;
   return seconds < 0 ? `−${text}` : text;
 }

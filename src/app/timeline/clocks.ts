@@ -1,10 +1,10 @@
 /** The picture of the two clocks: processing time to the right, event time upwards. Pure; the picture itself is `clocks-picture.ts`. */
 import type { OperatorRef, StepRef } from '../../trace/run-trace.ts';
-import { inputName, operatorTitle, type LaneModel } from './lanes.ts';
-import { mergeMarks, sourcesOf, type EventMarks } from './marks.ts';
-import { niceDomain, type Span } from './scales.ts';
+import { eventSpan, inputName, operatorTitle, type LaneModel } from './lanes.ts';
+import { DROPPED, mergeMarks, sourcesOf, type EventMarks } from './marks.ts';
+import { lowerBound, niceDomain, type Span } from './scales.ts';
 import type { Staircase } from './watermark-lines.ts';
-import type { WindowBox } from './windows.ts';
+import { closeOf, type WindowBox } from './windows.ts';
 
 export interface ClocksModel {
   readonly model: LaneModel;
@@ -18,8 +18,6 @@ export interface ClocksModel {
   readonly windows: readonly WindowBox[];
   readonly firings: readonly { readonly step: StepRef; readonly box: WindowBox }[];
   readonly events: EventMarks;
-  /** Event time, grown to whole marks; undefined if no row has one. */
-  readonly span: Span | undefined;
 }
 
 /** The operator that the picture is about: the selected one if it has a watermark, else the last one with windows or several inputs. */
@@ -37,15 +35,39 @@ function decider(model: LaneModel, operator: OperatorRef): OperatorRef {
   return inputs.length === 1 && inputs[0] !== undefined ? decider(model, inputs[0]) : operator;
 }
 
-function spanOf(model: LaneModel, windows: readonly WindowBox[]): Span | undefined {
-  const { eventSpan, clock } = model;
-  if (!eventSpan) return undefined;
-  let { from, to } = eventSpan;
+/** Event time that is visible while processing time is within `domain`, grown to whole marks. */
+export function clocksSpan(clocks: Pick<ClocksModel, 'model' | 'windows'>, domain: Span): Span | undefined {
+  const { model, windows } = clocks;
+  const { places } = model.places;
+  const rows = eventSpan(model, domain) ?? model.eventSpan;
+  if (!rows) return undefined;
+  let { from, to } = rows;
+  // A window whose rows are all out of sight must not make the visible ones small.
   for (const box of windows) {
+    const isNear = box.startEpoch < rows.to && box.endEpoch > rows.from && box.endEpoch - box.startEpoch <= 2 * (rows.to - rows.from);
+    if (!isNear || (places[box.opened] ?? 0) > domain.to || (places[closeOf(box, places.length)] ?? 0) < domain.from) continue;
     from = Math.min(from, box.startEpoch);
     to = Math.max(to, box.endEpoch);
   }
-  return niceDomain({ from, to }, 5, clock.offsetAt(from));
+  return niceDomain({ from, to }, 5, model.clock.offsetAt(from));
+}
+
+/** True for the second of two phases, at which a window's first row arrives long after it came in. */
+function isGlobal(model: LaneModel, operator: OperatorRef | undefined): boolean {
+  return operator !== undefined && (model.trace.operators[operator]?.name.startsWith('Global') ?? false);
+}
+
+/** Windows that open with the first row of their time that was not dropped, wherever it waits before it reaches the operator. */
+export function fromFirstRow(boxes: readonly WindowBox[], events: EventMarks): readonly WindowBox[] {
+  const order = Array.from(events.steps.keys()).filter((i) => events.marks[i] !== DROPPED && Number.isFinite(events.times[i]));
+  order.sort((a, b) => (events.times[a] ?? 0) - (events.times[b] ?? 0));
+  const times = Float64Array.from(order, (i) => events.times[i] ?? 0);
+  return boxes.map((box) => {
+    const end = lowerBound(times, box.endEpoch);
+    let opened = box.opened;
+    for (let i = lowerBound(times, box.startEpoch); i < end; i++) opened = Math.min(opened, events.steps[order[i] ?? 0] ?? opened);
+    return { ...box, opened };
+  });
 }
 
 export function clocksModel(model: LaneModel, selected: OperatorRef | undefined): ClocksModel {
@@ -54,7 +76,9 @@ export function clocksModel(model: LaneModel, selected: OperatorRef | undefined)
   const own = operator === undefined ? undefined : model.lines.own(operator);
   const lanes = model.lanes.filter((lane) => lane.kind === 'source');
   const sources = lanes.flatMap((lane) => (lane.line && lane.line !== own ? [{ name: lane.title, line: lane.line }] : []));
-  const windows = (operator === undefined ? undefined : model.windows.get(operator)) ?? [];
+  const events = mergeMarks(lanes.map((lane) => lane.events));
+  const boxes = (operator === undefined ? undefined : model.windows.get(operator)) ?? [];
+  const windows = isGlobal(model, operator) ? fromFirstRow(boxes, events) : boxes;
   const source = operator === undefined ? undefined : decider(model, operator);
   return {
     model,
@@ -69,8 +93,7 @@ export function clocksModel(model: LaneModel, selected: OperatorRef | undefined)
     sources: sources.length > 1 || !own ? sources : [],
     windows,
     firings: windows.flatMap((box) => box.fired.map((step) => ({ step, box }))).sort((a, b) => a.step - b.step),
-    events: mergeMarks(lanes.map((lane) => lane.events)),
-    span: spanOf(model, windows),
+    events,
   };
 }
 

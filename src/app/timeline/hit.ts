@@ -1,20 +1,11 @@
 import type { OperatorRef, StepRef } from '../../trace/run-trace.ts';
-import {
-  eventScale,
-  eventY,
-  hasEventAxis,
-  HEADER,
-  TRACK_HEIGHT,
-  TRACK_PITCH,
-  TRACK_TOP,
-  visibleRange,
-  type PlacedLane,
-} from './lane-layout.ts';
-import type { LaneModel } from './lanes.ts';
+import { eventScale, eventY, hasEventAxis, HEADER, TRACK_HEIGHT, TRACK_PITCH, TRACK_TOP, type PlacedLane } from './lane-layout.ts';
+import type { LaneModel, WindowLane } from './lanes.ts';
 import type { EventMarks } from './marks.ts';
-import { lowerBound, toPixel, toValue, type Scale } from './scales.ts';
+import { lowerBound, toPixel, toValue, visibleRange, type Scale, type Span } from './scales.ts';
 import { nearestStep, stepAt } from './step-places.ts';
-import { closeOf, type WindowBox } from './windows.ts';
+import { windowSpot } from './paint-windows.ts';
+import type { WindowBox } from './windows.ts';
 
 /** What is under the pointer. */
 export type Hit =
@@ -35,6 +26,8 @@ export interface LanesOnScreen {
   readonly time: Scale;
   readonly scroll: number;
   readonly gutter: number;
+  /** Event time that the lanes show. */
+  readonly eventSpan: Span | undefined;
 }
 
 /** The row nearest to a point, if one is within reach. */
@@ -65,22 +58,11 @@ function hitLane(screen: LanesOnScreen, placed: PlacedLane, x: number, y: number
   const { places } = model.places;
   const top = HEADER + placed.top - screen.scroll;
   if (lane.kind === 'source') {
-    const event = hasEventAxis(lane) && model.eventSpan ? eventScale(model.eventSpan, top, placed.height) : undefined;
+    const event = hasEventAxis(lane) && screen.eventSpan ? eventScale(screen.eventSpan, top, placed.height) : undefined;
     const found = nearestEvent(lane.events, { x, y }, { time, places, y: (value) => eventY(event, value, top, placed.height) });
     return found && { kind: 'event', ...found };
   }
-  if (lane.kind === 'windows' && lane.tracks) {
-    const track = Math.floor((y - top - TRACK_TOP) / TRACK_PITCH);
-    const box = lane.tracks[track]?.find((candidate) => {
-      const left = toPixel(time, places[candidate.opened] ?? 0);
-      const right = toPixel(time, places[closeOf(candidate, places.length)] ?? 0) + (candidate.fired.length > 0 ? 12 : 2);
-      return x >= left - 2 && x <= right;
-    });
-    if (!box || y > top + TRACK_TOP + track * TRACK_PITCH + TRACK_HEIGHT) return undefined;
-    const close = closeOf(box, places.length);
-    const isFiring = box.fired.length > 0 && x >= toPixel(time, places[close] ?? 0) - 2;
-    return { kind: 'window', box, step: isFiring ? close : stepAt(places, toValue(time, x)), x, y };
-  }
+  if (lane.kind === 'windows') return hitWindow(screen, lane, top, { x, y });
   if (lane.kind === 'results') {
     const at = lowerBound(lane.steps, nearestStep(places, toValue(time, x)));
     const near = [lane.steps[at - 1], lane.steps[at]].find(
@@ -89,6 +71,21 @@ function hitLane(screen: LanesOnScreen, placed: PlacedLane, x: number, y: number
     return near === undefined ? undefined : { kind: 'change', step: near, x: toPixel(time, places[near] ?? 0), y: top + placed.height / 2 };
   }
   return undefined;
+}
+
+function hitWindow(screen: LanesOnScreen, lane: WindowLane, top: number, at: { readonly x: number; readonly y: number }): Hit | undefined {
+  const { places } = screen.model.places;
+  const track = Math.floor((at.y - top - TRACK_TOP) / TRACK_PITCH);
+  const boxes = lane.tracks?.[track];
+  if (!boxes || at.y > top + TRACK_TOP + track * TRACK_PITCH + TRACK_HEIGHT) return undefined;
+  // Boxes of a row do not overlap: the last one that opened is the only one that can be meant.
+  const index = boxes.findLastIndex((box) => toPixel(screen.time, places[box.opened] ?? 0) <= at.x + 2);
+  const box = boxes[index];
+  if (!box) return undefined;
+  const spot = windowSpot({ places, time: screen.time, y: top }, box, track, boxes[index + 1]);
+  if (at.x > spot.right + 2) return undefined;
+  const fire = spot.fires.find((candidate) => at.x >= candidate.x - 2 && at.x <= candidate.x + candidate.width + 2);
+  return { kind: 'window', box, step: fire?.step ?? stepAt(places, toValue(screen.time, at.x)), ...at };
 }
 
 /** What is under a pixel of the lanes. */

@@ -7,6 +7,8 @@ export interface Box {
 }
 
 const COLUMN = 64;
+/** Distance that labels keep to the left and right. */
+const GAP = 3;
 
 /** Keeps labels from covering each other: a label is drawn only where nothing was drawn before. */
 export class LabelRoom {
@@ -38,9 +40,10 @@ export class LabelRoom {
     const { bounds } = this;
     if (box.x < bounds.x || box.x + box.width > bounds.x + bounds.width) return false;
     if (box.y < bounds.y || box.y + box.height > bounds.y + bounds.height) return false;
-    const last = Math.floor((box.x + box.width) / COLUMN);
-    for (let column = Math.floor(box.x / COLUMN); column <= last; column++) {
-      if (this.columns.get(column)?.some((taken) => taken !== own && meet(taken, box))) return false;
+    const wide = { ...box, x: box.x - GAP, width: box.width + 2 * GAP };
+    const last = Math.floor((wide.x + wide.width) / COLUMN);
+    for (let column = Math.floor(wide.x / COLUMN); column <= last; column++) {
+      if (this.columns.get(column)?.some((taken) => taken !== own && meet(taken, wide))) return false;
     }
     return true;
   }

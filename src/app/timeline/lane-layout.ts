@@ -78,20 +78,6 @@ export function eventY(scale: Scale | undefined, time: number, y: number, height
   return range.from + Math.min(1.06, Math.max(-0.06, part)) * (range.to - range.from);
 }
 
-/** First and one after the last entry of an ascending list of steps that stand within a domain, one more at each side. */
-export function visibleRange(steps: ArrayLike<number>, places: Float64Array, domain: Span): readonly [number, number] {
-  const bound = (moment: number): number => {
-    let [low, high] = [0, steps.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((places[steps[middle] ?? 0] ?? 0) < moment) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  return [Math.max(0, bound(domain.from) - 1), Math.min(steps.length, bound(domain.to) + 1)];
-}
-
 /** How many entries of an ascending list of steps were there after a step. */
 export function countUpTo(steps: ArrayLike<number>, step: StepRef): number {
   return upperBound(steps, step);

@@ -1,17 +1,23 @@
 import type { OperatorRef, StepRef } from '../../trace/run-trace.ts';
-import { msg } from '../messages/messages.ts';
 import { roleColour } from '../graph/roles.ts';
+import { msg } from '../messages/messages.ts';
 import type { Brush } from './brush.ts';
 import { hitLanes, type LanesOnScreen } from './hit.ts';
 import { LabelRoom } from './label-room.ts';
+import type { LaneFrame } from './lane-frame.ts';
 import { countUpTo, eventScale, eventY, gutterWidth, hasEventAxis, HEADER, placeLanes, TRACK_TOP, type PlacedLane } from './lane-layout.ts';
-import type { LaneModel } from './lanes.ts';
-import { paintBufferLane, paintCounterLane, paintResultLane, paintWindowLane } from './paint-operators.ts';
-import { axisLabelWidth, paintEventAxis, paintMergeLane, paintSourceLane, type LaneFrame } from './paint-source.ts';
+import { eventSpan, type Lane, type LaneModel } from './lanes.ts';
+import { paintBufferLane } from './paint-buffers.ts';
+import { paintCounterLane, paintResultLane, paintResultStep } from './paint-changes.ts';
+import { paintEventAxis, paintMergeLane, paintSourceLane } from './paint-source.ts';
+import { paintWindowLane, paintWindowStep } from './paint-windows.ts';
 import type { Colour } from './palette.ts';
 import type { Over, Picture, View } from './picture.ts';
 import { paintEnd, paintPlayhead, paintTimeAxis, paintVeil, type Plot } from './playhead.ts';
+import { rememberLast } from './remember-last.ts';
 import { toPixel, toValue, type Scale } from './scales.ts';
+import { paintMarksOver, type RowSpot } from './paint-over.ts';
+import { paintStepNote } from './step-note.ts';
 
 /** Room above the lanes for the axis, where the grid begins. */
 const GRID_TOP = 22;
@@ -27,24 +33,54 @@ const ROLE_COLOURS: Readonly<Record<string, Colour>> = {
   watermark: 'roleWatermark',
 };
 
+/** Lanes named after operators share one size of type; names of tables are larger. */
+function isNamedByOperator(lane: Lane): boolean {
+  return lane.kind !== 'source' && lane.kind !== 'merge' && lane.kind !== 'results';
+}
+
+/** Source lane of each step; -1 for steps without a row. */
+function lanesOfSteps(lanes: readonly PlacedLane[], steps: number): Int16Array {
+  const result = new Int16Array(steps).fill(-1);
+  lanes.forEach(({ lane }, index) => {
+    if (lane.kind === 'source') for (const step of lane.events.steps) result[step] = index;
+  });
+  return result;
+}
+
+/** Shows that there are more lanes than fit. */
+function paintScrollBar(brush: Brush, view: View, content: number): void {
+  if (content <= view.height) return;
+  const length = view.height - HEADER - 4;
+  const part = (view.height - HEADER) / (content - HEADER);
+  const top = HEADER + 2 + (view.scroll / (content - HEADER)) * length;
+  brush.box(view.width - 6, top, 4, Math.max(24, part * length), { fill: 'borderStrong', radius: 2 });
+}
+
 /** The lane view of a run. */
 export function lanesPicture(model: LaneModel): Picture {
   const { lanes, height } = placeLanes(model);
+  const { places } = model.places;
+  const laneOf = lanesOfSteps(lanes, model.trace.steps.length);
+  const spanOf = rememberLast((domain) => eventSpan(model, domain) ?? model.eventSpan);
+  const noteBottom = HEADER + (lanes.find(({ lane }) => lane.kind === 'results')?.top ?? height);
 
   const timeOf = (view: View): Scale => ({ domain: view.domain, range: { from: gutterWidth(view.width), to: view.width } });
   const topOf = (placed: PlacedLane, view: View): number => HEADER + placed.top - view.scroll;
   const plotOf = (view: View): Plot => ({ top: GRID_TOP, bottom: Math.min(view.height, HEADER + height - view.scroll) });
-  const eventOf = (placed: PlacedLane, view: View): Scale | undefined =>
-    hasEventAxis(placed.lane) && model.eventSpan ? eventScale(model.eventSpan, topOf(placed, view), placed.height) : undefined;
+  const eventOf = (placed: PlacedLane, view: View): Scale | undefined => {
+    const span = hasEventAxis(placed.lane) ? spanOf(view.domain) : undefined;
+    return span && eventScale(span, topOf(placed, view), placed.height);
+  };
   const screenOf = (view: View): LanesOnScreen => ({
     model,
     lanes,
     time: timeOf(view),
     scroll: view.scroll,
     gutter: gutterWidth(view.width),
+    eventSpan: spanOf(view.domain),
   });
-  const isOnScreen = (placed: PlacedLane, view: View): boolean =>
-    topOf(placed, view) < view.height && topOf(placed, view) + placed.height > HEADER;
+  const onScreen = (view: View): readonly PlacedLane[] =>
+    lanes.filter((placed) => topOf(placed, view) < view.height && topOf(placed, view) + placed.height > HEADER);
 
   const frameOf = (placed: PlacedLane, view: View): LaneFrame => {
     const time = timeOf(view);
@@ -53,8 +89,7 @@ export function lanesPicture(model: LaneModel): Picture {
     return { model, time, y, height: placed.height, event: eventOf(placed, view), room };
   };
 
-  const paintLane = (brush: Brush, placed: PlacedLane, frame: LaneFrame): void => {
-    const { lane } = placed;
+  const paintLane = (brush: Brush, { lane }: PlacedLane, frame: LaneFrame): void => {
     switch (lane.kind) {
       case 'source':
         return paintSourceLane(brush, frame, lane);
@@ -63,7 +98,7 @@ export function lanesPicture(model: LaneModel): Picture {
       case 'windows':
         return paintWindowLane(brush, frame, lane);
       case 'buffers':
-        return paintBufferLane(brush, frame, lane, frame.y + placed.height + TRACK_TOP - 1);
+        return paintBufferLane(brush, frame, lane, frame.y + frame.height + TRACK_TOP - 1);
       case 'counter':
         return paintCounterLane(brush, frame, lane);
       case 'results':
@@ -71,90 +106,85 @@ export function lanesPicture(model: LaneModel): Picture {
     }
   };
 
-  const paintHead = (brush: Brush, placed: PlacedLane, frame: LaneFrame, isSelected: boolean): void => {
-    const { lane } = placed;
+  const operatorSize = (brush: Brush, gutter: number): number => {
+    const named = lanes.filter(({ lane }) => isNamedByOperator(lane));
+    return named.some(({ lane }) => brush.measure(lane.title, { size: 12, weight: 600 }) > gutter - 24) ? 11 : 12;
+  };
+
+  const paintHead = (brush: Brush, { lane }: PlacedLane, frame: LaneFrame, isSelected: boolean): void => {
     const gutter = frame.time.range.from;
     const { context } = brush;
     if (isSelected) {
       context.fillStyle = brush.colour('selected');
-      context.fillRect(0, frame.y + 1, gutter, placed.height - 1);
+      context.fillRect(0, frame.y + 1, gutter, frame.height - 1);
       context.fillStyle = brush.colour('accent');
-      context.fillRect(0, frame.y + 1, 2, placed.height - 1);
+      context.fillRect(0, frame.y + 1, 2, frame.height - 1);
     }
     brush.box(10, frame.y + 10, 3, 28, { fill: ROLE_COLOURS[roleColour(lane.role)] ?? 'roleCalc', radius: 1.5 });
-    const room = gutter - 20 - 6 - (frame.event ? axisLabelWidth(brush, frame) + 12 : 0);
-    const size = brush.measure(lane.title, { size: 12, weight: 600 }) > room ? 11 : 12;
+    const room = gutter - 24 - paintEventAxis(brush, frame, gutter);
+    const size = isNamedByOperator(lane) ? operatorSize(brush, gutter) : 12;
     brush.text(lane.title, 20, frame.y + 21, { size, weight: 600, colour: 'text1', maxWidth: room });
     if (lane.subtitle !== '') brush.text(lane.subtitle, 20, frame.y + 36, { colour: 'text3', maxWidth: room });
-    paintEventAxis(brush, frame, gutter);
-    brush.hair(0, frame.y + placed.height - 0.5, brush.context.canvas.width, frame.y + placed.height - 0.5, 'border');
+    brush.hair(0, frame.y + frame.height - 1, context.canvas.width, frame.y + frame.height - 1, 'border');
   };
 
   const paint = (brush: Brush, view: View, selected: OperatorRef | undefined): void => {
     const time = timeOf(view);
     const plot = plotOf(view);
     const gutter = time.range.from;
-    brush.clip(gutter - 24, 0, view.width - gutter + 24, view.height, () => paintTimeAxis(brush, time, plot, 14));
-    const shown = lanes.filter((placed) => isOnScreen(placed, view));
+    brush.clip(gutter - 24, 0, view.width - gutter + 24, view.height, () => paintTimeAxis(brush, model, time, plot));
+    const frames = onScreen(view).map((placed) => ({ placed, frame: frameOf(placed, view) }));
     brush.clip(0, HEADER - 2, view.width, view.height, () => {
       brush.clip(gutter, 0, view.width - gutter, view.height, () => {
-        for (const placed of shown) paintLane(brush, placed, frameOf(placed, view));
+        for (const { placed, frame } of frames) paintLane(brush, placed, frame);
         paintEnd(brush, model, time, plot);
       });
-      for (const placed of shown)
-        paintHead(brush, placed, frameOf(placed, view), selected !== undefined && selected === placed.lane.operator);
+      for (const { placed, frame } of frames) paintHead(brush, placed, frame, selected !== undefined && selected === placed.lane.operator);
     });
   };
 
-  const spotOf = (view: View, step: StepRef): { x: number; y: number; placed: PlacedLane } | undefined => {
+  const rowSpot = (view: View, step: StepRef): RowSpot | undefined => {
+    const placed = lanes[laneOf[step] ?? -1];
     const row = model.trace.steps[step];
-    if (row?.cause !== 'row') return undefined;
-    const placed = lanes.find(({ lane }) => lane.kind === 'source' && lane.table === row.table && lane.events.steps.includes(step));
-    if (!placed) return undefined;
-    const y = eventY(eventOf(placed, view), row.eventTime ?? NaN, topOf(placed, view), placed.height);
-    return { x: toPixel(timeOf(view), model.places.places[step] ?? 0), y, placed };
+    if (!placed || !row) return undefined;
+    const y = (time: number): number => eventY(eventOf(placed, view), time, topOf(placed, view), placed.height);
+    return { x: toPixel(timeOf(view), places[step] ?? 0), y: y(row.eventTime ?? NaN), yOf: y };
   };
 
-  const paintGhost = (brush: Brush, view: View, over: Over): void => {
-    const { ghost } = over;
-    const spot = ghost && spotOf(view, ghost.step);
-    if (!ghost || !spot) return;
-    const event = eventOf(spot.placed, view);
-    const x = ghost.at === undefined ? spot.x : toPixel(timeOf(view), ghost.at);
-    const y = ghost.eventTime === undefined ? spot.y : eventY(event, ghost.eventTime, topOf(spot.placed, view), spot.placed.height);
-    brush.context.setLineDash([2, 2]);
-    brush.hair(spot.x, spot.y, x, y, 'accent', [2, 2]);
-    brush.context.setLineDash([]);
-    brush.ring(x, y, 5, 'accent', 'canvas');
-  };
-
+  /** Counts at the playhead stand in the gutter. */
   const paintCounters = (brush: Brush, view: View, step: StepRef): void => {
-    for (const placed of lanes) {
+    for (const placed of onScreen(view)) {
       const { lane } = placed;
-      if (lane.kind !== 'counter' || !isOnScreen(placed, view)) continue;
+      if (lane.kind !== 'counter') continue;
       const text = msg('timeline.counter', { rowsIn: countUpTo(lane.recordsIn, step), rowsOut: countUpTo(lane.recordsOut, step) });
-      brush.text(text, 20, topOf(placed, view) + 36, { colour: 'text3', maxWidth: gutterWidth(view.width) - 26 });
+      brush.text(text, 20, topOf(placed, view) + 36, { colour: 'text3', maxWidth: gutterWidth(view.width) - 24 });
+    }
+  };
+
+  /** What belongs to the step itself stands above the veil. */
+  const paintStep = (brush: Brush, view: View, step: StepRef): void => {
+    for (const placed of onScreen(view)) {
+      if (placed.lane.kind === 'windows') paintWindowStep(brush, frameOf(placed, view), placed.lane, step);
+      if (placed.lane.kind === 'results') paintResultStep(brush, frameOf(placed, view), placed.lane, step);
     }
   };
 
   const paintOver = (brush: Brush, view: View, over: Over): void => {
     const time = timeOf(view);
     const plot = plotOf(view);
-    const place = model.places.places[over.step] ?? 0;
+    const place = places[over.step] ?? 0;
     brush.clip(0, HEADER, view.width, view.height, () => paintCounters(brush, view, over.step));
     brush.clip(time.range.from - 24, 0, view.width, view.height, () => {
       paintVeil(brush, time, place, { ...plot, top: 20 });
-      brush.clip(time.range.from - 8, HEADER, view.width, view.height, () => {
-        for (const step of over.highlighted ?? []) {
-          const spot = spotOf(view, step);
-          if (spot) brush.ring(spot.x, spot.y, 7, 'accent');
-        }
-        const here = spotOf(view, over.step);
-        if (here) brush.ring(here.x, here.y, over.isFocused ? 8 : 6.5, over.isFocused ? 'focus' : 'playhead');
-        if (over.hover?.kind === 'event') brush.ring(over.hover.x, over.hover.y, 6.5, 'text2');
-        paintGhost(brush, view, over);
-      });
+      brush.clip(time.range.from, HEADER, view.width, view.height, () => paintStep(brush, view, over.step));
       paintPlayhead(brush, model, time, { step: over.step, plot: { ...plot, top: 18 }, withPill: true });
+      paintScrollBar(brush, view, HEADER + height);
+      brush.clip(time.range.from - 8, HEADER, view.width, view.height, () => {
+        paintMarksOver(brush, over, { time, spot: (step) => rowSpot(view, step) });
+        const x = toPixel(time, place);
+        if (x >= time.range.from && x <= time.range.to)
+          paintStepNote(brush, model, over.step, { x, bottom: Math.min(plot.bottom, noteBottom - view.scroll), time });
+      });
     });
   };
 
@@ -165,8 +195,8 @@ export function lanesPicture(model: LaneModel): Picture {
     paintOver,
     hit: (view, x, y) => hitLanes(screenOf(view), x, y),
     eventTimeAt: (view, step, y) => {
-      const spot = spotOf(view, step);
-      const event = spot && eventOf(spot.placed, view);
+      const placed = lanes[laneOf[step] ?? -1];
+      const event = placed && eventOf(placed, view);
       return event && toValue(event, y);
     },
   };

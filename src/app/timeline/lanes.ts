@@ -4,7 +4,7 @@ import { roleOf, type Role } from '../graph/roles.ts';
 import { count, msg } from '../messages/messages.ts';
 import type { EventClock } from './clock-text.ts';
 import { eventMarks, marksKey, mergeMarks, NO_MARKS, partitionsOf, sourcesOf, type EventMarks } from './marks.ts';
-import { niceDomain, type Span } from './scales.ts';
+import { niceDomain, visibleRange, type Span } from './scales.ts';
 import { stepPlaces, type StepPlaces } from './step-places.ts';
 import { holders, watermarkLines, type Holder, type Staircase, type WatermarkLines } from './watermark-lines.ts';
 import { buffersOf, packTracks, windowBoxes, type Buffer, type WindowBox } from './windows.ts';
@@ -249,23 +249,28 @@ function resultLanes(trace: RunTrace): readonly ResultLane[] {
   }));
 }
 
-/** The stretch of event time that rows and watermarks cover. */
-function eventSpan(lanes: readonly Lane[], clock: EventClock): Span | undefined {
+/** Watermarks beyond what a date can be stand for the beginning and the end of time. */
+const LAST_DATE = 8.64e15;
+
+/** The stretch of event time that rows and watermarks cover while processing time is within `domain`. */
+export function eventSpan(model: Pick<LaneModel, 'lanes' | 'clock' | 'places'>, domain: Span): Span | undefined {
+  const { lanes, clock } = model;
   let [from, to] = [Infinity, -Infinity];
-  const see = (list: Float64Array): void => {
-    for (const value of list) {
-      if (!Number.isFinite(value)) continue;
+  const see = (steps: Int32Array, list: Float64Array): void => {
+    const [first, end] = visibleRange(steps, model.places.places, domain);
+    for (let i = first; i < end; i++) {
+      const value = list[i] ?? NaN;
+      if (!(Math.abs(value) <= LAST_DATE)) continue;
       if (value < from) from = value;
       if (value > to) to = value;
     }
   };
   for (const lane of lanes) {
-    if (lane.kind === 'source') see(lane.events.times);
-    if (lane.kind === 'source' || lane.kind === 'merge')
-      see((lane.line?.values ?? new Float64Array(0)).filter((v) => Math.abs(v) < 8.64e15));
+    if (lane.kind === 'source') see(lane.events.steps, lane.events.times);
+    if ((lane.kind === 'source' || lane.kind === 'merge') && lane.line) see(lane.line.steps, lane.line.values);
   }
   if (from > to) return undefined;
-  return niceDomain({ from, to }, 2, clock.offsetAt(from));
+  return niceDomain({ from, to }, 4, clock.offsetAt(from));
 }
 
 /** Everything that the pictures of a run are drawn from. Computed once a trace. */
@@ -279,5 +284,7 @@ export function laneModel(trace: RunTrace, clock: EventClock): LaneModel {
     if (lane) lanes.push(lane);
   });
   lanes.push(...resultLanes(trace));
-  return { trace, clock, lines, marks, windows, places: stepPlaces(trace), lanes, eventSpan: eventSpan(lanes, clock) };
+  const places = stepPlaces(trace);
+  const span = eventSpan({ lanes, clock, places }, places.whole);
+  return { trace, clock, lines, marks, windows, places, lanes, eventSpan: span };
 }

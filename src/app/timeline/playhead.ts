@@ -46,12 +46,14 @@ export function paintPlayhead(
 }
 
 /** Marks of processing time: lines through the plot and their text above. */
-export function paintTimeAxis(brush: Brush, time: Scale, plot: Plot, textY: number): void {
+export function paintTimeAxis(brush: Brush, model: LaneModel, time: Scale, plot: Plot): void {
+  const last = model.places.whole.to;
   const ticks = ticksOf(time, 72);
   for (const value of ticks.values) {
     const x = toPixel(time, value);
     brush.hair(x, plot.top, x, plot.bottom, 'grid');
-    brush.text(elapsedTickText(value, ticks.step), x, textY, { colour: 'text3', align: 'center' });
+    const text = elapsedTickText(value, ticks.step, last);
+    if (x + brush.measure(text) / 2 <= time.range.to) brush.text(text, x, 14, { colour: 'text3', align: 'center' });
   }
 }
 

@@ -109,3 +109,17 @@ export function lowerBound(list: ArrayLike<number>, value: number): number {
   }
   return low;
 }
+
+/** First and one after the last entry of an ascending list of steps that stand within a domain, one more at each side. */
+export function visibleRange(steps: ArrayLike<number>, places: Float64Array, domain: Span): readonly [number, number] {
+  const bound = (moment: number): number => {
+    let [low, high] = [0, steps.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((places[steps[middle] ?? 0] ?? 0) < moment) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return [Math.max(0, bound(domain.from) - 1), Math.min(steps.length, bound(domain.to) + 1)];
+}

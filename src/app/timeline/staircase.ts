@@ -1,7 +1,7 @@
 /** A watermark as points in pixels, at most a few a pixel column however many steps it has. */
-import { toPixel, upperBound, type Scale } from './scales.ts';
+import { toPixel, upperBound, type Scale, visibleRange } from './scales.ts';
 import type { StepPlaces } from './step-places.ts';
-import { visibleRange } from './lane-layout.ts';
+
 import type { Staircase } from './watermark-lines.ts';
 
 export interface StairPoints {
@@ -53,6 +53,14 @@ export function idleStretches(line: Staircase, frame: StairFrame): readonly (rea
     result.push([toPixel(frame.time, from), toPixel(frame.time, to)]);
   }
   return result;
+}
+
+/** The highest point of the stairs over a stretch of pixels; undefined before the first one. */
+export function highestStair(points: StairPoints, from: number, to: number): number | undefined {
+  let highest = stairAt(points, from);
+  for (let i = upperBound(points.xs, from); i < points.xs.length && (points.xs[i] ?? 0) <= to; i++)
+    highest = Math.min(highest ?? Infinity, points.ys[i] ?? Infinity);
+  return highest;
 }
 
 /** Height of the stairs at a pixel; undefined before the first one. */

@@ -44,7 +44,7 @@ export function stepPlaces(trace: RunTrace): StepPlaces {
   const from = Math.min(0, places[0] ?? 0);
   const length = Math.max(last - from, gap, 1);
   const ends = trace.steps.findLastIndex((step) => step.cause === 'end');
-  return { places, whole: { from: from - length * 0.012, to: last + length * 0.06 }, end: ends >= 0 ? places[ends] : undefined };
+  return { places, whole: { from: from - length * 0.012, to: last + length * 0.1 }, end: ends >= 0 ? places[ends] : undefined };
 }
 
 /** The step that the playhead shows at a moment: the last one that is not later. */

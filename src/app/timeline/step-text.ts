@@ -3,7 +3,7 @@ import type { StepRef } from '../../trace/run-trace.ts';
 import { msg } from '../messages/messages.ts';
 import { eventTimeText } from './clock-text.ts';
 import { operatorTitle, type LaneModel } from './lanes.ts';
-import { windowText } from './paint-operators.ts';
+import { windowText } from './window-text.ts';
 import { lowerBound } from './scales.ts';
 
 /** One step in a sentence: `row of web, line 7, 10:08:00, dropped as late`. */
@@ -47,7 +47,7 @@ export function stepNotes(
     const from = lowerBound(operator.lateDropped, step);
     let n = 0;
     while (operator.lateDropped[from + n] === step) n++;
-    if (n > 0) notes.push({ kind: 'dropped', text: msg('timeline.note.dropped', { n, name: operator.name }) });
+    if (n > 0) notes.push({ kind: 'dropped', text: msg('timeline.note.dropped', { n }) });
   }
   for (const boxes of model.windows.values()) {
     for (const box of boxes) {

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { useId, useMemo, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import type { OperatorRef, RunTrace, StepRef } from '../../trace/run-trace.ts';
 import { msg } from '../messages/messages.ts';
 import { clockOf, elapsedText } from './clock-text.ts';
@@ -55,6 +55,7 @@ export function TimelineView(props: TimelineProps) {
   return (
     <div
       className={`timeline is-${mode}`}
+      style={{ '--lanes-height': `${lanes.contentHeight}px` } as CSSProperties}
       role="slider"
       tabIndex={0}
       aria-label={msg('timeline.label')}
