@@ -11,6 +11,7 @@ import './app/theme/shell.css';
 import './app/theme/graph.css';
 import './app/theme/panels.css';
 import './app/theme/views.css';
+import './app/theme/timeline.css';
 import './app/theme/run.css';
 import './app/theme/dialogs.css';
 import './app/theme/phone.css';

@@ -1,7 +1,7 @@
 import type { RunEvent, RunEventKind, RunTrace } from '../../trace/run-trace.ts';
 import { count, msg } from '../messages/messages.ts';
 import { operatorName } from './sentence.ts';
-import { timeText, type RunClock } from './time-text.ts';
+import { namespaceText, timeText, type RunClock } from './time-text.ts';
 
 /** A line of "this event": what the operator did. */
 export interface EventLine {
@@ -17,8 +17,10 @@ function cellsText(cells: RunEvent['cells']): string {
   return (cells ?? []).map((cell) => cell ?? 'NULL').join(', ');
 }
 
-function stateText(event: RunEvent): string {
-  const where = [event.key, event.value].filter((part) => part !== undefined && part !== '').join(' → ');
+function stateText(clock: RunClock, event: RunEvent): string {
+  const where = [event.key === undefined ? undefined : namespaceText(clock, event.key), event.value]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' → ');
   return where === '' ? (event.name ?? '') : `${event.name ?? ''} ${where}`;
 }
 
@@ -47,21 +49,26 @@ function line(trace: RunTrace, clock: RunClock, event: RunEvent): EventLine {
     case 'timer-fired':
       return { kind, text: msg('event.timer', { time: moment }), note: msg('event.timerFired'), tone: 'timer' };
     case 'state-read':
-      return { kind, text: stateText(event), note: msg('event.read') };
+      return { kind, text: stateText(clock, event), note: msg('event.read') };
     case 'state-write':
-      return { kind, text: stateText(event), note: msg('event.written') };
+      return { kind, text: stateText(clock, event), note: msg('event.written') };
     case 'state-clear':
-      return { kind, text: stateText(event), note: msg('event.cleared') };
+      return { kind, text: stateText(clock, event), note: msg('event.cleared') };
     case 'state-expired':
-      return { kind, text: stateText(event), note: msg('event.expired') };
+      return { kind, text: stateText(clock, event), note: msg('event.expired') };
     case 'late-dropped':
       return { kind, rowKind, text: cellsText(event.cells), note: msg('event.dropped'), tone: 'dropped' };
     case 'lookup':
       return { kind, text: msg('event.lookup', { key: event.key ?? cellsText(event.cells) }), note: event.value ?? '' };
     case 'window-fired':
-      return { kind, text: event.name ?? event.key ?? event.value ?? '', note: msg('event.windowFired'), tone: 'emitted' };
+      return {
+        kind,
+        text: namespaceText(clock, event.key ?? event.value ?? event.name ?? ''),
+        note: msg('event.windowFired'),
+        tone: 'emitted',
+      };
     case 'window-purged':
-      return { kind, text: event.name ?? event.key ?? event.value ?? '', note: msg('event.windowPurged') };
+      return { kind, text: namespaceText(clock, event.key ?? event.value ?? event.name ?? ''), note: msg('event.windowPurged') };
     case 'end':
       return { kind, text: msg('run.endOfInput'), note: from };
   }

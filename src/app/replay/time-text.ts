@@ -60,6 +60,11 @@ export function windowText({ withDay }: RunClock, start: number, end: number): s
   return `[${localTimeText(start, { unit, withDay })}, ${localTimeText(end, { unit, withDay: isOtherDay })})`;
 }
 
+/** Names of windows, keys of state: moments in them, written as milliseconds, become times. */
+export function namespaceText(clock: RunClock, text: string): string {
+  return text.replace(/(?<![\d.])\d{12,14}(?![\d.])/g, (millis) => boundText(clock, Number(millis)));
+}
+
 /** The bound that a watermark has to pass: `10:30`. */
 export function boundText({ withDay }: RunClock, local: number): string {
   return localTimeText(local, { unit: unitOf(local), withDay });

@@ -16,12 +16,28 @@ import { EventList } from './event-list.tsx';
 import { StateTable } from './state-table.tsx';
 import { TimersTable } from './timers-table.tsx';
 
+/** EXPLAIN's attributes, cut at the commas that stand in no bracket. */
+function attributesOf(text: string): readonly string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let i = 0; i < text.length; i++) {
+    if ('[({'.includes(text[i]!)) depth++;
+    else if ('])}'.includes(text[i]!)) depth--;
+    else if (text[i] === ',' && depth === 0) {
+      parts.push(text.slice(start, i).trim());
+      start = i + 1;
+    }
+  }
+  return [...parts, text.slice(start).trim()];
+}
+
 /** EXPLAIN's attributes, one a line. */
 function Description({ text }: { readonly text: string }) {
   if (text === '') return null;
   return (
     <section className="detail-section inspector-description">
-      {text.split(/,\s+(?=\w+=\[)/).map((line, i) => (
+      {attributesOf(text).map((line, i) => (
         <div key={i}>{line}</div>
       ))}
     </section>

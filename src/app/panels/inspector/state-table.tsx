@@ -1,6 +1,8 @@
 import { HardDrive } from 'lucide-react';
 import type { OperatorMoment, OperatorRef, RunTrace, StateEntry } from '../../../trace/run-trace.ts';
 import { formatNumber, msg } from '../../messages/messages.ts';
+import { namespaceText } from '../../replay/time-text.ts';
+import { useRunClock } from '../../store/selectors/run-clock.ts';
 import { durationText } from '../../timeline/clock-text.ts';
 
 const CHANGE_WORDS = { new: 'inspector.state.new', changed: 'inspector.state.changed', purged: 'inspector.state.purged' } as const;
@@ -26,6 +28,7 @@ export function StateTable({
   readonly operator: OperatorRef;
   readonly moment: OperatorMoment;
 }) {
+  const clock = useRunClock(run);
   const ttl = run.operators[operator]?.stateTtl;
   const hasKey = moment.state.some((entry) => entry.key !== '');
   const hasNamespace = moment.state.some((entry) => (entry.namespace ?? '') !== '');
@@ -64,7 +67,7 @@ export function StateTable({
                 {entries.map((entry, i) => (
                   <tr key={i} className={entry.change === 'purged' ? 'is-purged' : entry.change ? 'is-current' : undefined}>
                     {hasKey && <td>{entry.key}</td>}
-                    {hasNamespace && <td>{entry.namespace}</td>}
+                    {hasNamespace && <td>{namespaceText(clock, entry.namespace ?? '')}</td>}
                     <td className="state-value" title={entry.value}>
                       {entry.value}
                     </td>

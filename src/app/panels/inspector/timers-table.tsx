@@ -1,7 +1,7 @@
 import { Timer } from 'lucide-react';
 import type { OperatorMoment, RunTrace, TimerEntry } from '../../../trace/run-trace.ts';
 import { formatNumber, msg } from '../../messages/messages.ts';
-import { timeText } from '../../replay/time-text.ts';
+import { namespaceText, timeText } from '../../replay/time-text.ts';
 import { useRunClock } from '../../store/selectors/run-clock.ts';
 import { durationText, elapsedText } from '../../timeline/clock-text.ts';
 
@@ -35,7 +35,7 @@ function Table({
           {timers.map((timer, i) => (
             <tr key={i}>
               <td className="is-timer">{isEvent ? timeText(clock, timer.time) : elapsedText(timer.time)}</td>
-              <td>{[timer.key, timer.namespace].filter(Boolean).join(' ') || timer.service}</td>
+              <td>{namespaceText(clock, [timer.key, timer.namespace].filter(Boolean).join(' ')) || timer.service}</td>
               <td>{left(timer)}</td>
             </tr>
           ))}
