@@ -7,7 +7,7 @@ import { eventMarks, marksKey, mergeMarks, NO_MARKS, partitionsOf, sourcesOf, ty
 import { niceDomain, visibleRange, type Span } from './scales.ts';
 import { stepPlaces, type StepPlaces } from './step-places.ts';
 import { holders, watermarkLines, type Holder, type Staircase, type WatermarkLines } from './watermark-lines.ts';
-import { buffersOf, packTracks, windowBoxes, type Buffer, type WindowBox } from './windows.ts';
+import { buffersOf, firingsByStep, packTracks, windowBoxes, type Buffer, type WindowBox } from './windows.ts';
 
 interface LaneHead {
   readonly key: string;
@@ -81,6 +81,8 @@ export interface LaneModel {
   /** Event times of all lanes that show one, grown to whole marks; undefined if the run has none. */
   readonly eventSpan: Span | undefined;
   readonly windows: ReadonlyMap<OperatorRef, readonly WindowBox[]>;
+  /** Windows that gave a result, by step. */
+  readonly fired: ReadonlyMap<StepRef, readonly WindowBox[]>;
   readonly marks: ReadonlyMap<string, EventMarks>;
 }
 
@@ -286,5 +288,6 @@ export function laneModel(trace: RunTrace, clock: EventClock): LaneModel {
   lanes.push(...resultLanes(trace));
   const places = stepPlaces(trace);
   const span = eventSpan({ lanes, clock, places }, places.whole);
-  return { trace, clock, lines, marks, windows, places, lanes, eventSpan: span };
+  const fired = firingsByStep([...windows.values()].flat());
+  return { trace, clock, lines, marks, windows, fired, places, lanes, eventSpan: span };
 }

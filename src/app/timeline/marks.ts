@@ -11,6 +11,8 @@ export interface EventMarks {
   /** Event time in milliseconds since the epoch; NaN where no rowtime is known. */
   readonly times: Float64Array;
   readonly marks: Uint8Array;
+  /** Steps of rows that are late or dropped. */
+  readonly late: Int32Array;
 }
 
 /** The rows of each source and partition. */
@@ -25,19 +27,23 @@ export function eventMarks(trace: RunTrace): ReadonlyMap<string, EventMarks> {
     list.times.push(step.eventTime ?? NaN);
     list.marks.push(step.lateness === 'dropped' ? DROPPED : step.lateness === 'late' ? LATE : ON_TIME);
   });
-  return new Map(
-    [...lists].map(([key, list]) => [
-      key,
-      { steps: Int32Array.from(list.steps), times: Float64Array.from(list.times), marks: Uint8Array.from(list.marks) },
-    ]),
-  );
+  return new Map([...lists].map(([key, list]) => [key, marksOf(list.steps, list.times, list.marks)]));
 }
 
 export function marksKey(table: string, partition: number): string {
   return `${table}#${partition}`;
 }
 
-export const NO_MARKS: EventMarks = { steps: new Int32Array(0), times: new Float64Array(0), marks: new Uint8Array(0) };
+function marksOf(steps: readonly number[], times: readonly number[], marks: readonly number[]): EventMarks {
+  return {
+    steps: Int32Array.from(steps),
+    times: Float64Array.from(times),
+    marks: Uint8Array.from(marks),
+    late: Int32Array.from(steps.filter((_, i) => marks[i] !== ON_TIME)),
+  };
+}
+
+export const NO_MARKS: EventMarks = marksOf([], [], []);
 
 /** Partitions that a source's rows name, ascending. */
 export function partitionsOf(marks: ReadonlyMap<string, EventMarks>, table: string): readonly number[] {
@@ -55,11 +61,11 @@ export function mergeMarks(lists: readonly EventMarks[]): EventMarks {
     Array.from(list.steps, (step, i) => ({ step, time: list.times[i] ?? NaN, mark: list.marks[i] ?? 0 })),
   );
   all.sort((a, b) => a.step - b.step);
-  return {
-    steps: Int32Array.from(all, (event) => event.step),
-    times: Float64Array.from(all, (event) => event.time),
-    marks: Uint8Array.from(all, (event) => event.mark),
-  };
+  return marksOf(
+    all.map((event) => event.step),
+    all.map((event) => event.time),
+    all.map((event) => event.mark),
+  );
 }
 
 /** Operators without inputs, in the order of the trace. */

@@ -40,33 +40,55 @@ function spotOf(frame: LaneFrame, events: EventMarks, i: number): Spot {
   };
 }
 
-/** Many rows: a bar a column from the earliest to the latest event time, stronger where there are more; late and dropped ones stay marks. */
+/** Bars of many rows: for each pixel column the earliest and latest event time in pixels, and how many rows there are. */
+export interface EventColumns {
+  readonly tops: Float64Array;
+  readonly bottoms: Float64Array;
+  readonly counts: Int32Array;
+  /** Late and dropped rows, one a cell; dropped ones win. */
+  readonly special: readonly Spot[];
+}
+
+export function eventColumns(frame: LaneFrame, events: EventMarks): EventColumns {
+  const { places } = frame.model.places;
+  const { domain, range } = frame.time;
+  const [from, to] = visibleRange(events.steps, places, domain);
+  const size = Math.ceil((range.to - range.from) / COLUMN_WIDTH) + 1;
+  const tops = new Float64Array(size).fill(Infinity);
+  const bottoms = new Float64Array(size).fill(-Infinity);
+  const counts = new Int32Array(size);
+  const special = new Map<number, Spot>();
+  const perMilli = (range.to - range.from) / (domain.to - domain.from);
+  for (let i = from; i < to; i++) {
+    const x = ((places[events.steps[i] ?? 0] ?? 0) - domain.from) * perMilli;
+    const y = eventY(frame.event, events.times[i] ?? NaN, frame.y, frame.height);
+    const column = Math.floor(x / COLUMN_WIDTH);
+    if (column < 0 || column >= size) continue;
+    if (y < (tops[column] ?? Infinity)) tops[column] = y;
+    if (y > (bottoms[column] ?? -Infinity)) bottoms[column] = y;
+    counts[column] = (counts[column] ?? 0) + 1;
+    const mark = events.marks[i] ?? 0;
+    if (mark === 0) continue;
+    const cell = Math.floor(x / CELL) * 4096 + Math.floor(y / CELL);
+    if ((special.get(cell)?.mark ?? 0) < mark) special.set(cell, { x: range.from + x, y, step: events.steps[i] ?? 0, mark });
+  }
+  return { tops, bottoms, counts, special: [...special.values()] };
+}
+
+/** Many rows: a bar a column, stronger where there are more; late and dropped ones stay marks. */
 export function paintEventColumns(brush: Brush, frame: LaneFrame, events: EventMarks): void {
   const { context } = brush;
-  const [from, to] = visibleRange(events.steps, frame.model.places.places, frame.time.domain);
-  const columns = new Map<number, { top: number; bottom: number; count: number }>();
-  const special = new Map<number, Spot>();
-  let most = 1;
-  for (let i = from; i < to; i++) {
-    const spot = spotOf(frame, events, i);
-    const column = Math.floor(spot.x / COLUMN_WIDTH);
-    const known = columns.get(column);
-    if (known) {
-      known.top = Math.min(known.top, spot.y);
-      known.bottom = Math.max(known.bottom, spot.y);
-      most = Math.max(most, ++known.count);
-    } else columns.set(column, { top: spot.y, bottom: spot.y, count: 1 });
-    if (spot.mark === 0) continue;
-    const cell = Math.floor(spot.x / CELL) * 4096 + Math.floor(spot.y / CELL);
-    if ((special.get(cell)?.mark ?? 0) < spot.mark) special.set(cell, spot);
-  }
+  const { tops, bottoms, counts, special } = eventColumns(frame, events);
+  const most = counts.reduce((a, b) => Math.max(a, b), 1);
   context.fillStyle = brush.colour('ontime');
-  for (const [column, { top, bottom, count }] of columns) {
+  counts.forEach((count, column) => {
+    if (count === 0) return;
+    const top = tops[column] ?? 0;
     context.globalAlpha = 0.3 + 0.6 * (count / most);
-    context.fillRect(column * COLUMN_WIDTH, top - 1.5, COLUMN_WIDTH - 1, bottom - top + 3);
-  }
+    context.fillRect(frame.time.range.from + column * COLUMN_WIDTH, top - 1.5, COLUMN_WIDTH - 1, (bottoms[column] ?? top) - top + 3);
+  });
   context.globalAlpha = 1;
-  for (const { x, y, mark } of special.values()) {
+  for (const { x, y, mark } of special) {
     if (mark === DROPPED) brush.cross(x, y, 2.5);
     else brush.ring(x, y, 2.5, 'late', 'panel');
   }

@@ -4,7 +4,7 @@ import type { Brush } from './brush.ts';
 import { DENSE, MOST_LABELS, type LaneFrame } from './lane-frame.ts';
 import { TRACK_HEIGHT, TRACK_PITCH, TRACK_TOP } from './lane-layout.ts';
 import type { WindowLane } from './lanes.ts';
-import { toPixel, type Scale, visibleRange } from './scales.ts';
+import { lowerBound, toPixel, type Scale, visibleRange } from './scales.ts';
 import { windowSentence, windowText } from './window-text.ts';
 import { closeOf, type WindowBox } from './windows.ts';
 
@@ -158,18 +158,25 @@ export function paintWindowLane(brush: Brush, frame: LaneFrame, lane: WindowLane
 /** What happens in the lane at one step, drawn again above the veil. */
 export function paintWindowStep(brush: Brush, frame: LaneFrame, lane: WindowLane, step: StepRef): void {
   const track = trackFrame(frame);
-  lane.tracks?.forEach((boxes, index) =>
-    boxes.forEach((box, i) => {
-      if ((box.fired[0] ?? Infinity) > step || !box.fired.includes(step)) return;
-      const spot = windowSpot(track, box, index, boxes[i + 1]);
-      const fire = spot.fires.find((candidate) => candidate.step === step);
-      if (fire) paintFire(brush, fire, spot.y);
-    }),
-  );
-  paintDropsOf(brush, frame, lane.dropped, step);
+  for (const box of frame.model.fired.get(step) ?? []) {
+    const index = lane.tracks?.findIndex((boxes) => boxes[indexOf(boxes, box)] === box) ?? -1;
+    const boxes = lane.tracks?.[index];
+    if (!boxes) continue;
+    const spot = windowSpot(track, box, index, boxes[indexOf(boxes, box) + 1]);
+    const fire = spot.fires.find((candidate) => candidate.step === step);
+    if (fire) paintFire(brush, fire, spot.y);
+  }
+  if (lane.dropped[lowerBound(lane.dropped, step)] === step)
+    brush.cross(toPixel(frame.time, frame.model.places.places[step] ?? 0) + DROP_SHIFT, frame.y + DROP_Y);
 }
 
-function paintDropsOf(brush: Brush, frame: LaneFrame, dropped: Int32Array, step: StepRef): void {
-  if (!dropped.includes(step)) return;
-  brush.cross(toPixel(frame.time, frame.model.places.places[step] ?? 0) + DROP_SHIFT, frame.y + DROP_Y);
+/** Where a window would stand in a row, which is ascending by opening. */
+function indexOf(boxes: readonly WindowBox[], box: WindowBox): number {
+  let [low, high] = [0, boxes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((boxes[middle]?.opened ?? 0) < box.opened) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

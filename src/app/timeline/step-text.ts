@@ -37,23 +37,21 @@ export function stepSentence(model: LaneModel, step: StepRef): string {
   }
 }
 
-/** What happened in a step apart from the row itself: windows that fired, rows that were dropped, changes of the result. */
-export function stepNotes(
-  model: LaneModel,
-  step: StepRef,
-): readonly { readonly kind: 'dropped' | 'fires' | 'change'; readonly text: string }[] {
-  const notes: { kind: 'dropped' | 'fires' | 'change'; text: string }[] = [];
+export interface StepNote {
+  readonly kind: 'dropped' | 'fires';
+  readonly text: string;
+}
+
+/** What happened in a step apart from the row itself: windows that fired, rows that were dropped. */
+export function stepNotes(model: LaneModel, step: StepRef): readonly StepNote[] {
+  const notes: StepNote[] = [];
   for (const operator of model.trace.operators) {
     const from = lowerBound(operator.lateDropped, step);
     let n = 0;
     while (operator.lateDropped[from + n] === step) n++;
     if (n > 0) notes.push({ kind: 'dropped', text: msg('timeline.note.dropped', { n }) });
   }
-  for (const boxes of model.windows.values()) {
-    for (const box of boxes) {
-      if (box.fired.length === 0 || (box.fired[0] ?? 0) > step || (box.fired.at(-1) ?? 0) < step) continue;
-      if (box.fired.includes(step)) notes.push({ kind: 'fires', text: msg('timeline.note.fires', { window: windowText(box) }) });
-    }
-  }
+  for (const box of model.fired.get(step) ?? [])
+    notes.push({ kind: 'fires', text: msg('timeline.note.fires', { window: windowText(box) }) });
   return notes;
 }

@@ -4,7 +4,6 @@ import { count, msg } from '../messages/messages.ts';
 import { elapsedText, eventTimeText } from './clock-text.ts';
 import { countUpTo } from './lane-layout.ts';
 import type { Lane, LaneModel } from './lanes.ts';
-import { LATE } from './marks.ts';
 import { stepNotes, stepSentence } from './step-text.ts';
 import { watermarkAt } from './watermark-lines.ts';
 
@@ -16,7 +15,7 @@ function laneSentence(model: LaneModel, lane: Lane, step: StepRef): string {
   if (lane.kind === 'source') {
     const n = countUpTo(lane.events.steps, step);
     parts.push(count('timeline.twin.rows', n));
-    const late = lane.events.marks.subarray(0, n).reduce((sum, mark) => sum + (mark >= LATE ? 1 : 0), 0);
+    const late = countUpTo(lane.events.late, step);
     if (late > 0) parts.push(msg('timeline.twin.late', { n: late }));
   }
   if ((lane.kind === 'source' || lane.kind === 'merge') && lane.line) {

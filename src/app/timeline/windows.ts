@@ -76,6 +76,19 @@ export function packTracks(boxes: readonly WindowBox[], steps: number, most: num
   return tracks;
 }
 
+/** Windows by the steps at which they gave a result. */
+export function firingsByStep(boxes: Iterable<WindowBox>): ReadonlyMap<StepRef, readonly WindowBox[]> {
+  const result = new Map<StepRef, WindowBox[]>();
+  for (const box of boxes) {
+    for (const step of box.fired) {
+      const list = result.get(step);
+      if (list) list.push(box);
+      else result.set(step, [box]);
+    }
+  }
+  return result;
+}
+
 /** Rows that an operator keeps until it is flushed, as local aggregates do. */
 export interface Buffer {
   readonly opened: StepRef;
