@@ -14,6 +14,8 @@ const STEP = 50;
 /** Turns feed rows into rows of their tables. */
 export class FeedRows {
   private readonly session: PlanSession;
+  /** A row is looked at before it goes in. */
+  private last: { readonly entry: FeedEntry; readonly row: Row } | undefined;
 
   constructor(session: PlanSession) {
     this.session = session;
@@ -21,6 +23,11 @@ export class FeedRows {
 
   /** The row of an entry with all physical columns of its table. */
   row(entry: FeedEntry & { readonly kind: 'row' }): Row {
+    if (this.last?.entry !== entry) this.last = { entry, row: this.read(entry) };
+    return this.last.row;
+  }
+
+  private read(entry: FeedEntry & { readonly kind: 'row' }): Row {
     const { catalog } = this.session.session;
     const table = catalog.findTable(catalog.qualify(entry.table.split('.')));
     try {

@@ -23,6 +23,8 @@ export interface RowPrinters {
 
 export function rowPrinters(nodes: readonly ExecNode[], context: EvalContext): RowPrinters {
   const known = new Map<RowType, (row: Row) => Cells>();
+  // Lists are described again with each row that they take in, and rows do not change.
+  const stateTexts = new Map<Row, string>();
   const printer = (rowType: RowType): ((row: Row) => Cells) => {
     let print = known.get(rowType);
     if (!print) known.set(rowType, (print = rowPrinter(rowType, context)));
@@ -36,10 +38,15 @@ export function rowPrinters(nodes: readonly ExecNode[], context: EvalContext): R
     },
     resultCells: (rowType, row) => printer(rowType)(row),
     stateRow: (operator, row) => {
+      const before = stateTexts.get(row);
+      if (before !== undefined) return before;
       const node = nodes[operator];
       const types = node ? [...node.inputs.map((n) => n.rel.rowType), node.rel.rowType] : [];
       const rowType = types.find((t) => t.fields.length === row.length && fits(t, row));
-      return rowType && `(${printer(rowType)(row).join(', ')})`;
+      if (!rowType) return undefined;
+      const text = `(${printer(rowType)(row).join(', ')})`;
+      stateTexts.set(row, text);
+      return text;
     },
   };
 }

@@ -18,8 +18,8 @@ const MOST_EVENTS = 10_000;
  * lists) grow as operators say what went into them.
  */
 export class LineageBook {
-  private readonly rowEvents = new WeakMap<object, number>();
-  private readonly lineages = new WeakMap<object, Lineage>();
+  private readonly rowEvents = new Map<object, number>();
+  private readonly lineages = new Map<object, Lineage>();
 
   /** A row came in with an event. */
   rowCame(row: object, event: number): void {

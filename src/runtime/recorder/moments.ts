@@ -2,7 +2,6 @@ import type { OperatorMoment, OperatorRef, RunEvent, StepMoment, StepRef, TimerE
 import type { Row } from '../record.ts';
 import type { RunRecorder } from './run-recorder.ts';
 import { rowKeyText } from '../state/row-key.ts';
-import { countUpTo } from './columns.ts';
 import { ROW_KINDS } from './run-recorder.ts';
 import { splitStateKey, type StateLog } from './state-log.ts';
 
@@ -76,31 +75,19 @@ function statesAt(
 
 /** Timers that are set before an event, earliest first. */
 function timersAt(recorder: RunRecorder, operator: OperatorRef, end: number): readonly TimerEntry[] {
-  const { events, notes } = recorder;
-  const list = recorder.operators[operator]?.timerEvents;
-  if (!list) return [];
-  const set = new Map<string, { readonly time: number; readonly ref: number }>();
-  const count = countUpTo((i) => list.at(i), list.length, end - 1);
-  for (let i = 0; i < count; i++) {
-    const event = list.at(i);
-    const ref = events.ref(event);
-    const time = events.time(event);
-    if (events.kind(event) === 'timer-set') set.set(`${ref}:${time}`, { time, ref });
-    else set.delete(`${ref}:${time}`);
-  }
-  return [...set.values()]
-    .sort((a, b) => a.time - b.time)
-    .map(({ time, ref }) => {
-      const note = notes[ref];
-      const namespace = note?.namespace ?? '';
-      return {
-        service: note?.name ?? '',
-        domain: note?.domain ?? 'event',
-        time,
-        key: rowKeyText(note?.key ?? ''),
-        ...(namespace !== '' && { namespace }),
-      };
-    });
+  const { notes } = recorder;
+  const timers = recorder.operators[operator]?.timers.before(end) ?? [];
+  return timers.map(({ time, ref }) => {
+    const note = notes[ref];
+    const namespace = note?.namespace ?? '';
+    return {
+      service: note?.name ?? '',
+      domain: note?.domain ?? 'event',
+      time,
+      key: rowKeyText(note?.key ?? ''),
+      ...(namespace !== '' && { namespace }),
+    };
+  });
 }
 
 function runEvent(recorder: RunRecorder, event: number, o: { readonly step: StepRef; readonly cells: RowCells }): RunEvent {

@@ -13,6 +13,7 @@ import { EventLog, type EventParts } from './event-log.ts';
 import { LineageBook } from './lineage.ts';
 import { originsOf } from './origins.ts';
 import { StateLog } from './state-log.ts';
+import { TimerLog } from './timer-log.ts';
 import { WatermarkLog } from './watermark-log.ts';
 import { WindowLog } from './window-log.ts';
 
@@ -38,7 +39,7 @@ export interface RecordedOperator {
   readonly lateDropped: ReturnType<typeof ints>;
   readonly timersFired: ReturnType<typeof ints>;
   /** Events about timers, for reading back which are set. */
-  readonly timerEvents: ReturnType<typeof ints>;
+  readonly timers: TimerLog;
   readonly states: StateLog[];
   /** Column with the event time of rows that this operator makes watermarks for. */
   readonly rowtimeIndex: number | undefined;
@@ -81,7 +82,9 @@ export class RunRecorder implements RuntimeListener {
   private readonly indexes = new Map<ExecNode, number>();
   private readonly options: RecorderOptions;
   private readonly scopes: number[] = [];
-  private readonly noteIds = new Map<string, number>();
+  /** Numbers of notes by what they are about, then by key. */
+  private readonly noteIds = new Map<string, Map<string, number>>();
+  private readonly states: StateLog[] = [];
   private stateText = 0;
 
   constructor(options: RecorderOptions) {
@@ -93,7 +96,7 @@ export class RunRecorder implements RuntimeListener {
       recordsOut: ints(),
       lateDropped: ints(),
       timersFired: ints(),
-      timerEvents: ints(),
+      timers: new TimerLog(),
       states: [],
     }));
     options.operators.forEach(({ node }, i) => this.indexes.set(node, i));
@@ -237,9 +240,10 @@ export class RunRecorder implements RuntimeListener {
       name,
       ttl,
       describe: (value) => describeState(value, rowText),
-      onTouch: (kind, key) => this.push({ kind, operator, cause: this.cause, ref: this.note(`${name}|${key}`, { name, key }) }),
+      onTouch: (kind, key) => this.push({ kind, operator, cause: this.cause, ref: this.note(name, { name, key }) }),
     });
     this.operators[operator]?.states.push(log);
+    this.states.push(log);
     return log;
   }
 
@@ -271,29 +275,29 @@ export class RunRecorder implements RuntimeListener {
     return index;
   }
 
-  private note(id: string, note: EventNote): number {
-    const known = this.noteIds.get(id);
-    if (known !== undefined) return known;
-    const made = this.notes.push(note) - 1;
-    this.noteIds.set(id, made);
-    return made;
+  private note(about: string, note: EventNote): number {
+    let byKey = this.noteIds.get(about);
+    if (!byKey) this.noteIds.set(about, (byKey = new Map()));
+    let id = byKey.get(note.key);
+    if (id === undefined) byKey.set(note.key, (id = this.notes.push(note) - 1));
+    return id;
   }
 
   private timerNote({ service, domain, key, namespace }: TimerNotice): number {
-    return this.note(`timer|${service}|${domain}|${namespace}|${key}`, { name: service, domain, key, namespace });
+    return this.note(`${service}|${domain}|${namespace}`, { name: service, domain, key, namespace });
   }
 
   private timer(node: ExecNode, timer: TimerNotice, kind: 'timer-set' | 'timer-deleted' | 'timer-fired'): number | undefined {
     if (timer.service === CLOCKWORK) return undefined;
     const operator = this.indexOf(node);
     const event = this.push({ kind, operator, cause: this.cause, time: timer.time, ref: this.timerNote(timer) });
-    this.operators[operator]?.timerEvents.push(event);
+    this.operators[operator]?.timers.note(event, { kind, ref: this.events.ref(event), time: timer.time });
     return event;
   }
 
   private window(node: ExecNode, { key, start, end }: WindowNotice, kind: 'window-fired' | 'window-purged'): void {
     const namespace = `${start}|${end}`;
-    const ref = this.note(`window|${namespace}|${key}`, { name: 'window', key, namespace });
+    const ref = this.note(`window|${namespace}`, { name: 'window', key, namespace });
     this.push({ kind, operator: this.indexOf(node), cause: this.cause, time: end, ref });
   }
 
@@ -332,7 +336,7 @@ export class RunRecorder implements RuntimeListener {
       return;
     }
     draft.events = this.events.length - first;
-    for (const { states } of this.operators) for (const state of states) this.stateText += state.endStep(step);
+    for (const state of this.states) this.stateText += state.endStep(step);
     if (this.stateText > MOST_STATE_TEXT) {
       throw new PlannerLimitError('size-limit', 'The run was stopped: its states have grown too large to be shown; use fewer sample rows.');
     }

@@ -2,13 +2,17 @@ import type { StateEntry, StepRef } from '../../trace/run-trace.ts';
 import type { StateObserver } from '../state/state-observer.ts';
 import type { StateDescription } from './describe-state.ts';
 import { rowKeyText } from '../state/row-key.ts';
-import { countUpTo } from './columns.ts';
+import { countUpTo, ints } from './columns.ts';
 
 /** A key's values, one for each step that changed it; undefined where it was cleared. */
 interface KeyHistory {
+  readonly key: string;
   readonly steps: number[];
   readonly values: (StateDescription | undefined)[];
 }
+
+/** Changes between two checkpoints, at least. */
+const CHECKPOINT_CHANGES = 4_096;
 
 export interface StateLogOptions {
   readonly name: string;
@@ -32,10 +36,18 @@ export function splitStateKey(key: string): { readonly key: string; readonly nam
  */
 export class StateLog implements StateObserver {
   private readonly options: StateLogOptions;
-  private readonly histories = new Map<string, KeyHistory>();
+  private readonly ids = new Map<string, number>();
+  private readonly histories: KeyHistory[] = [];
+  /** Every change in order: its step, and the number of its key. */
+  private readonly changeSteps = ints();
+  private readonly changeIds = ints();
+  /** Keys that hold something now. */
+  private readonly alive = new Set<number>();
+  /** Which keys held something after so many changes. */
+  private readonly checkpoints: { readonly changes: number; readonly alive: Int32Array }[] = [];
   /** Keys of the step at work: what to describe at its end. */
-  private touched = new Map<string, { readonly value: unknown; readonly isGone: boolean }>();
-  private reads = new Set<string>();
+  private readonly touched = new Map<string, { readonly value: unknown; readonly isGone: boolean }>();
+  private readonly reads = new Set<string>();
 
   constructor(options: StateLogOptions) {
     this.options = options;
@@ -73,43 +85,75 @@ export class StateLog implements StateObserver {
 
   /** Describes what the step touched. Returns the number of characters kept. */
   endStep(step: StepRef): number {
-    if (this.reads.size > 0) this.reads = new Set();
+    if (this.reads.size > 0) this.reads.clear();
     if (this.touched.size === 0) return 0;
     let characters = 0;
     for (const [key, { value, isGone }] of this.touched) {
       const description = isGone ? undefined : this.options.describe(value);
-      const history = this.histories.get(key);
-      if (!history) {
-        if (description) this.histories.set(key, { steps: [step], values: [description] });
-      } else if (history.values.at(-1)?.text !== description?.text || this.ttl > 0) {
-        history.steps.push(step);
-        history.values.push(description);
-      }
-      characters += description?.text.length ?? 0;
+      if (this.append(key, step, description)) characters += description?.text.length ?? 0;
     }
-    this.touched = new Map();
+    this.touched.clear();
+    this.checkpoint();
     return characters;
+  }
+
+  /** False if the key holds what it held before. */
+  private append(key: string, step: StepRef, description: StateDescription | undefined): boolean {
+    const known = this.ids.get(key);
+    if (known === undefined && !description) return false;
+    const id = known ?? this.histories.push({ key, steps: [], values: [] }) - 1;
+    if (known === undefined) this.ids.set(key, id);
+    const history = this.histories[id];
+    const before = history?.values.at(-1);
+    if (!history || (before?.text === description?.text && before?.elements === description?.elements && this.ttl === 0)) return false;
+    history.steps.push(step);
+    history.values.push(description);
+    this.changeSteps.push(step);
+    this.changeIds.push(id);
+    if (description) this.alive.add(id);
+    else this.alive.delete(id);
+    return true;
+  }
+
+  /** Remembers which keys are there, as often as that costs no more than the changes themselves. */
+  private checkpoint(): void {
+    const changes = this.changeSteps.length;
+    const last = this.checkpoints.at(-1)?.changes ?? 0;
+    if (changes - last < Math.max(CHECKPOINT_CHANGES, this.alive.size)) return;
+    this.checkpoints.push({ changes, alive: Int32Array.from(this.alive) });
+  }
+
+  /** Numbers of the keys that may hold something after a step, or were cleared in it. */
+  private candidates(step: StepRef): Iterable<number> {
+    const changes = countUpTo((i) => this.changeSteps.at(i), this.changeSteps.length, step);
+    const index = countUpTo((i) => this.checkpoints[i]?.changes ?? 0, this.checkpoints.length, changes) - 1;
+    const checkpoint = this.checkpoints[index];
+    const found = new Set<number>(checkpoint?.alive);
+    for (let i = checkpoint?.changes ?? 0; i < changes; i++) found.add(this.changeIds.at(i));
+    return found;
   }
 
   /** Entries after a step, newest write first, at most `most`; those that the step itself purged come along once. */
   entriesAt(step: StepRef, o: { readonly at: (step: StepRef) => number; readonly most: number }): StateMomentPart {
-    const found: { readonly key: string; readonly history: KeyHistory; readonly index: number }[] = [];
+    const found: { readonly history: KeyHistory; readonly index: number }[] = [];
     const total = { entries: 0, elements: 0, bytes: 0 };
     const now = o.at(step);
-    for (const [key, history] of this.histories) {
+    for (const id of this.candidates(step)) {
+      const history = this.histories[id];
+      if (!history) continue;
       const index = countUpTo((i) => history.steps[i] ?? 0, history.steps.length, step) - 1;
       if (index < 0) continue;
       const value = history.values[index];
       const written = history.steps[index] ?? 0;
       if (!value) {
-        if (written === step && index > 0) found.push({ key, history, index });
+        if (written === step && index > 0) found.push({ history, index });
         continue;
       }
       if (this.ttl > 0 && now - o.at(written) >= this.ttl) continue;
       total.entries++;
       total.elements += value.elements;
       total.bytes += value.bytes;
-      found.push({ key, history, index });
+      found.push({ history, index });
     }
     found.sort((a, b) => (b.history.steps[b.index] ?? 0) - (a.history.steps[a.index] ?? 0));
     return { entries: found.slice(0, o.most).map((f) => this.entry(f, step, o.at)), total };
@@ -117,13 +161,13 @@ export class StateLog implements StateObserver {
 
   /** Text of a key's value after a step. */
   valueAt(key: string, step: StepRef): string | undefined {
-    const history = this.histories.get(key);
+    const history = this.histories[this.ids.get(key) ?? -1];
     if (!history) return undefined;
     return history.values[countUpTo((i) => history.steps[i] ?? 0, history.steps.length, step) - 1]?.text;
   }
 
   private entry(
-    { key, history, index }: { readonly key: string; readonly history: KeyHistory; readonly index: number },
+    { history, index }: { readonly history: KeyHistory; readonly index: number },
     step: StepRef,
     at: (step: StepRef) => number,
   ): StateEntry {
@@ -133,7 +177,7 @@ export class StateLog implements StateObserver {
     const shown = value ?? before ?? { text: '', elements: 0, bytes: 0 };
     return {
       state: this.name,
-      ...splitStateKey(key),
+      ...splitStateKey(history.key),
       value: shown.text,
       elements: shown.elements,
       bytes: shown.bytes,
