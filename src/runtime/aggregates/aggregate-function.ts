@@ -1,8 +1,14 @@
 import type { AggregateInfo } from '../../rel/physical/aggregate-info.ts';
 import type { RowType, SqlType } from '../../types/sql-type.ts';
+import type { AggregateCall } from '../../rel/core/aggregate-call.ts';
 import type { AccumulatorFactory } from './accumulator.ts';
+import type { BitmapCombination } from './bitmap-aggregates.ts';
 import { UnsupportedError } from '../../base/diagnostic.ts';
 import { decimalType, simpleType } from '../../types/sql-type.ts';
+import { bitmapAggregate } from './bitmap-aggregates.ts';
+import { jsonAggregate } from './json-aggregates.ts';
+import { percentile } from './percentile.ts';
+import { ranking } from './ranking.ts';
 import { average, count, sum, sum0, welford } from './sums.ts';
 import { arrayAgg, collect, lag, extreme, listAgg, positional, singleValue } from './values.ts';
 
@@ -39,11 +45,23 @@ export function accumulatorFactory(info: AggregateInfo, input: RowType): Accumul
       return singleValue();
     default:
   }
-  if (call.op.name === 'LAG') return lag();
-  if (call.op.name === 'ROW_NUMBER') return count(true);
-  if (call.op.name === 'ARRAY_AGG') return arrayAgg(call.ignoreNulls);
-  if (call.op.name.startsWith('$WELFORD_M2')) return welford();
+  const named = byName(call, arg);
+  if (named) return named;
   throw new UnsupportedError('aggregate', `The aggregate function ${call.op.name} cannot be run yet.`);
+}
+
+function byName(call: AggregateCall, arg: SqlType | undefined): AccumulatorFactory | undefined {
+  const { name } = call.op;
+  if (name === 'LAG') return lag();
+  if (name === 'ROW_NUMBER') return count(true);
+  if (name === 'RANK' || name === 'DENSE_RANK') return ranking();
+  if (name === 'ARRAY_AGG') return arrayAgg(call.ignoreNulls);
+  if (name === 'PERCENTILE') return percentile(call.type.name === 'ARRAY');
+  if (name.startsWith('$WELFORD_M2')) return welford();
+  const json = /^JSON_(ARRAY|OBJECT)AGG_(ABSENT|NULL)_ON_NULL$/.exec(name);
+  if (json) return jsonAggregate(json[1] === 'ARRAY' ? 'array' : 'object', json[2] === 'ABSENT');
+  const bitmap = /^BITMAP_(BUILD|AND|OR|XOR)_(CARDINALITY_)?AGG$/.exec(name);
+  return bitmap && arg ? bitmapAggregate(bitmap[1] as BitmapCombination, bitmap[2] !== undefined) : undefined;
 }
 
 function sumTypeOf(arg: SqlType): SqlType {

@@ -55,14 +55,27 @@ interface CallPlan {
   readonly plain: AccumulatorFactory;
 }
 
+const WITH_VIEWS = /^(JSON_|COLLECT$|ARRAY_AGG$|PERCENTILE$)/;
+
+const RESULT_KINDS = new Set(['COUNT', 'SUM', 'SUM0', 'MIN', 'MAX', 'ROW_NUMBER']);
+
 /** Runs the functions of an aggregation (Flink's generated `AggsHandleFunction`). */
 export class AggregateHandler {
   private readonly calls: readonly CallPlan[];
   private readonly resultIndexes: readonly number[];
   private readonly countStar: number | undefined;
+  /** True if Flink can put accumulators aside: those with views of state (sets, lists, maps) would share them. */
+  readonly isCopyable: boolean;
+  /** True if Flink keeps some accumulator as a Java object that it cannot compare. */
+  readonly hasRawState: boolean;
+  /** True if each function's accumulator is nothing but its result. */
+  readonly resultsAreStates: boolean;
 
   /** `input` is the row type that the calls' arguments refer to. */
   constructor(list: AggregateInfoList, input: RowType) {
+    this.isCopyable = list.distinctInfos.length === 0 && list.aggInfos.every((i) => !WITH_VIEWS.test(i.call.op.name));
+    this.hasRawState = list.aggInfos.some((i) => i.call.op.name === 'LAG');
+    this.resultsAreStates = list.aggInfos.every((i) => i.buffers.length === 1 && RESULT_KINDS.has(i.call.op.kind));
     this.calls = list.aggInfos.map((info) => {
       const create = accumulatorFactory(info, input);
       const distinct = list.distinctInfos.find((d) => d.aggIndexes.includes(info.index));
@@ -91,6 +104,13 @@ export class AggregateHandler {
       const from = other[i];
       if (from) acc.merge(from);
     });
+  }
+
+  /** Copies of accumulators, which go on by themselves; fresh ones of undefined. */
+  copy(accs: Accumulators | undefined): Accumulators {
+    const copies = this.create();
+    if (accs) this.merge(copies, accs);
+    return copies;
   }
 
   /** Accumulators that take over increments as they are: what is distinct was seen to before. */

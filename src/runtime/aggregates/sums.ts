@@ -56,7 +56,7 @@ class Sum implements Accumulator {
   accumulate([x = null]: readonly Value[]): void {
     if (x === null) return;
     this.sum = this.sum === null ? (this.emptyIsNull ? this.math.plus(this.math.zero, x) : null) : this.math.plus(this.sum, x);
-    this.count++;
+    if (this.retracts) this.count++;
   }
 
   retract([x = null]: readonly Value[]): void {

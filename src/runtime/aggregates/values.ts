@@ -276,8 +276,12 @@ class Lag implements Accumulator {
   /** Rows that leave the frame change nothing. */
   retract(): void {}
 
-  merge(): void {
-    throw new Error('LAG is never merged');
+  /** Only for copies: the rows of one key are never split. */
+  merge(other: Accumulator): void {
+    if (!(other instanceof Lag)) return;
+    this.list.push(...other.list);
+    this.offset = other.offset;
+    this.fallback = other.fallback;
   }
 
   value(): Value {

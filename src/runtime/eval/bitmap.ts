@@ -18,7 +18,8 @@ const BITS_BYTES = 8192;
 /** With runs, offsets of blocks are written from this number of blocks on. */
 const OFFSETS_FROM = 4;
 
-function bitmapOf(numbers: Iterable<number>): OpaqueValue {
+/** The BITMAP value of numbers, which are unsigned. */
+export function bitmapOf(numbers: Iterable<number>): OpaqueValue {
   const opaque = [...new Set(numbers)].sort((a, b) => a - b);
   return { opaque, key: opaque.join(',') };
 }

@@ -12,6 +12,7 @@ import { isProctime, isRowtime, relRowType } from '../../types/sql-type.ts';
 import { AggregateHandler } from '../aggregates/aggregate-handler.ts';
 import { millisOfTimestamp } from '../event-time.ts';
 import { fieldsKey } from '../state/row-key.ts';
+import { byNonTime } from './over-non-time.ts';
 
 interface OverPlan {
   readonly keys: readonly number[];
@@ -44,7 +45,7 @@ export function overAggregate(node: ExecNode, context: OperatorContext): Operato
   };
   if (timeType && isRowtime(timeType)) return eventTime(plan, context, timeIndex);
   if (timeType && isProctime(timeType)) return processingTime(plan, context);
-  throw new UnsupportedError('operator', 'OVER with an order that is no time attribute cannot be run yet.');
+  return byNonTime({ ...plan, order: group.orderKeys }, context);
 }
 
 function boundOffset(bound: RexWindowBound, fieldCount: number, constants: readonly unknown[]): number | undefined {

@@ -1,0 +1,12 @@
+CREATE TABLE t (id INT, k STRING, v INT, d STRING) WITH ('connector'='values');
+CREATE TABLE c (id INT, k STRING, v INT) WITH ('connector'='values','changelog-mode'='I,UA,UB,D');
+CREATE TABLE e (id INT, k STRING, v INT, ts TIMESTAMP(3), WATERMARK FOR ts AS ts) WITH ('connector'='values');
+SELECT id, v, SUM(v) OVER (ORDER BY v) AS s, COUNT(*) OVER (ORDER BY v) AS n FROM t;
+SET 'table.exec.state.ttl' = '0 ms';
+SELECT id, k, v, SUM(v) OVER (PARTITION BY k ORDER BY id) AS s, LAST_VALUE(v) OVER (PARTITION BY k ORDER BY id) AS l FROM c;
+SELECT id, v, SUM(v) OVER (ORDER BY v ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS s FROM c;
+SELECT id, v, RANK() OVER (ORDER BY v) AS r, DENSE_RANK() OVER (ORDER BY v) AS dr FROM t;
+SET 'table.exec.state.ttl' = '0 ms';
+SELECT id, ts, RANK() OVER (PARTITION BY k ORDER BY ts) AS r, DENSE_RANK() OVER (PARTITION BY k ORDER BY ts) AS dr, FIRST_VALUE(v) OVER (PARTITION BY k ORDER BY ts) AS f FROM e;
+SELECT id, LAG(v, 1) OVER (PARTITION BY k ORDER BY id) AS p FROM t;
+SELECT id, k, LISTAGG(d) OVER (PARTITION BY k ORDER BY id) AS s FROM t;
