@@ -216,7 +216,7 @@ export class RunRecorder implements RuntimeListener {
   }
 
   windowAdd(node: ExecNode, window: WindowNotice): void {
-    this.windows.add(this.indexOf(node), window, this.step);
+    this.windows.add(this.indexOf(node), window, { step: this.step, rows: this.rowsBehind(this.cause) });
   }
 
   windowFired(node: ExecNode, window: WindowNotice): void {
@@ -309,6 +309,21 @@ export class RunRecorder implements RuntimeListener {
     }
     const before = this.lineage.eventOf(row);
     if (before !== undefined && before !== this.events.cause(event)) this.originOfEvent.set(event, -2 - before);
+  }
+
+  /** How many rows a record stands for: those that a local phase has put into it. */
+  private rowsBehind(event: number): number {
+    for (let e = event; e >= 0;) {
+      const parts = this.originOf(e);
+      if (!parts) {
+        e = this.events.cause(e);
+        continue;
+      }
+      const count = parts.reduce((n, p) => n + p.length, 0);
+      if (count !== 1) return count;
+      e = parts[0]?.events[0] ?? -1;
+    }
+    return 1;
   }
 
   /** The first operator behind a source that knows the row's time says what time it is, and whether it is late. */

@@ -21,9 +21,9 @@ export class WindowLog {
   private readonly windows: OpenWindow[] = [];
   private readonly open = new Map<string, OpenWindow>();
 
-  add(operator: number, window: WindowNotice, step: StepRef): void {
-    const found = this.find(operator, window, step);
-    if (found) found.rows++;
+  add(operator: number, window: WindowNotice, o: { readonly step: StepRef; readonly rows: number }): void {
+    const found = this.find(operator, window, o.step);
+    if (found) found.rows += o.rows;
   }
 
   fired(operator: number, window: WindowNotice, step: StepRef): void {
