@@ -1,5 +1,4 @@
 import type { StepRef } from '../../trace/run-trace.ts';
-import { rowNumbers } from '../replay/moments.ts';
 import { changesUpTo } from '../replay/results.ts';
 import { operatorKey, selectPlayhead, selectRun } from '../store/selectors/replay.ts';
 import { useApp, type AppState } from '../store/store.ts';
@@ -58,13 +57,6 @@ export function selectOperator(operator: number | undefined): void {
   const found = operator === undefined ? undefined : selectRun(state)?.operators[operator];
   if (operator === undefined || !found) state.select(undefined);
   else state.select(found.digest.slice(0, 8), operatorKey(operator));
-}
-
-/** The step in which a row came, by the number that rows have on screen. */
-export function stepOfRow(number: number): StepRef | undefined {
-  const run = selectRun(useApp.getState());
-  const step = run ? rowNumbers(run).indexOf(number) : -1;
-  return step < 0 ? undefined : step;
 }
 
 /** Shows the rows in the left column. */

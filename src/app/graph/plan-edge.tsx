@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { EdgeLabelRenderer, type Edge, type EdgeProps } from '@xyflow/react';
 import type { EdgeLabel } from './graph-model.ts';
+import type { EdgeRows } from './run-overlay.ts';
 
 export type PlanEdgeData = {
   readonly path: string;
@@ -8,6 +9,9 @@ export type PlanEdgeData = {
   readonly labelY: number;
   readonly kind: 'plain' | 'new' | 'removed';
   readonly label?: EdgeLabel;
+  /** Rows that travel in the step of a run. */
+  readonly rows?: EdgeRows;
+  readonly step?: number;
 };
 export type PlanFlowEdge = Edge<PlanEdgeData, 'plan'>;
 
@@ -37,6 +41,19 @@ export const PlanEdge = memo(function PlanEdge({ data }: EdgeProps<PlanFlowEdge>
         <EdgeLabelRenderer>
           <div className="edge-label" style={{ transform: `translate(-50%, -50%) translate(${data.labelX}px, ${data.labelY}px)` }}>
             <EdgeWords label={data.label} />
+          </div>
+        </EdgeLabelRenderer>
+      )}
+      {data.rows && (
+        <EdgeLabelRenderer>
+          <div key={data.step} className="edge-rows" style={{ offsetPath: `path("${data.path}")` }}>
+            {data.rows.rows.map((row, i) => (
+              <span key={i} className="edge-row">
+                <span className={`rk ${KIND_CLASS[row.kind.replace('-', '−')] ?? ''}`}>{row.kind.replace('-', '−')}</span>
+                {row.text}
+              </span>
+            ))}
+            {data.rows.total > data.rows.rows.length && <span className="edge-row">+{data.rows.total - data.rows.rows.length}</span>}
           </div>
         </EdgeLabelRenderer>
       )}

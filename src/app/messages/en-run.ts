@@ -100,6 +100,7 @@ export const enRun = {
   'run.blame.at': 'at',
   'run.blame.holds': 'holds the watermark back: it is at {time}, {others}.',
   'run.blame.noRow': 'It has had no row yet.',
+  'run.blame.now': 'Its last row came just now.',
   'run.blame.show': 'Show that row',
   'run.broken': 'The run has stopped',
   'run.changelog': 'Changelog',

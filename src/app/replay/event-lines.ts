@@ -1,3 +1,4 @@
+import type { TraceColumn } from '../../trace/plan-trace.ts';
 import type { RunEvent, RunEventKind, RunTrace } from '../../trace/run-trace.ts';
 import { count, msg } from '../messages/messages.ts';
 import { operatorName } from './sentence.ts';
@@ -13,8 +14,14 @@ export interface EventLine {
   readonly tone?: 'dropped' | 'watermark' | 'timer' | 'emitted';
 }
 
-function cellsText(cells: RunEvent['cells']): string {
-  return (cells ?? []).map((cell) => cell ?? 'NULL').join(', ');
+/** Columns of Flink's own in which the bound of a window travels. */
+const BOUND = /^\$(?:slice|window)_(?:start|end)$/;
+
+/** The values of a row; `columns` are those of the operator that gave it out. */
+function cellsText(clock: RunClock, cells: RunEvent['cells'], columns: readonly TraceColumn[] = []): string {
+  return (cells ?? [])
+    .map((cell, i) => (cell !== null && BOUND.test(columns[i]?.name ?? '') ? namespaceText(clock, cell) : (cell ?? 'NULL')))
+    .join(', ');
 }
 
 function stateText(clock: RunClock, event: RunEvent): string {
@@ -28,12 +35,13 @@ function line(trace: RunTrace, clock: RunClock, event: RunEvent): EventLine {
   const { kind, rowKind, time } = event;
   const moment = time === undefined ? '' : timeText(clock, time);
   const input = trace.operators[event.operator]?.inputs[event.input ?? 0];
+  const columns = { in: input === undefined ? undefined : trace.operators[input]?.columns, out: trace.operators[event.operator]?.columns };
   const from = input === undefined ? '' : msg('event.from', { name: operatorName(trace, input) });
   switch (kind) {
     case 'record-in':
-      return { kind, rowKind, text: cellsText(event.cells), note: from };
+      return { kind, rowKind, text: cellsText(clock, event.cells, columns.in), note: from };
     case 'record-out':
-      return { kind, rowKind, text: cellsText(event.cells), note: msg('event.emitted'), tone: 'emitted' };
+      return { kind, rowKind, text: cellsText(clock, event.cells, columns.out), note: msg('event.emitted'), tone: 'emitted' };
     case 'watermark-in':
       return { kind, text: msg('event.watermark', { time: moment }), note: from, tone: 'watermark' };
     case 'watermark-out':
@@ -57,9 +65,9 @@ function line(trace: RunTrace, clock: RunClock, event: RunEvent): EventLine {
     case 'state-expired':
       return { kind, text: stateText(clock, event), note: msg('event.expired') };
     case 'late-dropped':
-      return { kind, rowKind, text: cellsText(event.cells), note: msg('event.dropped'), tone: 'dropped' };
+      return { kind, rowKind, text: cellsText(clock, event.cells, columns.in), note: msg('event.dropped'), tone: 'dropped' };
     case 'lookup':
-      return { kind, text: msg('event.lookup', { key: event.key ?? cellsText(event.cells) }), note: event.value ?? '' };
+      return { kind, text: msg('event.lookup', { key: event.key ?? cellsText(clock, event.cells) }), note: event.value ?? '' };
     case 'window-fired':
       return {
         kind,

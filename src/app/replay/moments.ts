@@ -46,21 +46,17 @@ export function upstreamOf(trace: RunTrace, operator: OperatorRef): readonly Ope
   return [...seen].sort((a, b) => a - b);
 }
 
-/** The numbers of the feed's rows by step, counted over all tables from 1; 0 for steps that are no rows. */
-export function rowNumbers(trace: RunTrace): Int32Array {
-  let numbers = numbersOf.get(trace);
-  if (!numbers) {
-    numbers = new Int32Array(trace.steps.length);
-    let n = 0;
-    trace.steps.forEach((step, i) => {
-      if (step.cause === 'row') numbers![i] = ++n;
-    });
-    numbersOf.set(trace, numbers);
-  }
-  return numbers;
+/** The number that a row has on screen: its line in the feed; undefined for steps that are no rows. */
+export function rowNumber(trace: RunTrace, step: StepRef): number | undefined {
+  const found = trace.steps[step];
+  return found?.cause === 'row' ? found.line : undefined;
 }
 
-const numbersOf = new WeakMap<RunTrace, Int32Array>();
+/** The step in which the row of a line came. */
+export function stepOfRow(trace: RunTrace, number: number): StepRef | undefined {
+  const step = trace.steps.findIndex((candidate) => candidate.cause === 'row' && candidate.line === number);
+  return step < 0 ? undefined : step;
+}
 
 /** Steps that something arrived in or fired in: all but the start and the ends of the sources. */
 export function eventCount(trace: RunTrace): number {
@@ -73,6 +69,7 @@ export function defaultOperator(trace: RunTrace): OperatorRef | undefined {
   const windowed = new Set(trace.windows.map((window) => window.operator));
   return (
     last((i) => windowed.has(i)) ??
+    last((i) => /Join|Aggregate|Rank|Match|Deduplicate|Normalize/.test(trace.operators[i]!.name)) ??
     last((i) => trace.operators[i]!.stateTtl !== undefined) ??
     last((i) => !/Sink/.test(trace.operators[i]!.name)) ??
     last(() => true)

@@ -1,5 +1,5 @@
 import type { OperatorRef, RunTrace, StepRef } from '../../trace/run-trace.ts';
-import { outputLine, rowNumbers, watermarkAt } from './moments.ts';
+import { outputLine, stepOfRow, watermarkAt } from './moments.ts';
 import { windowText, type RunClock } from './time-text.ts';
 
 /** Suggestions are for picking; a long run has more windows than anyone reads. */
@@ -43,9 +43,9 @@ export function runTarget(trace: RunTrace, clock: RunClock, operator: OperatorRe
   }
   const row = /^(?:(\S+)\s+)?(\d+)$/.exec(text);
   if (row) {
-    const step = rowNumbers(trace).indexOf(Number(row[2]));
-    const names = ['row', trace.steps[step]?.table];
-    return step >= 0 && (row[1] === undefined || names.includes(row[1])) ? step : undefined;
+    const step = stepOfRow(trace, Number(row[2]));
+    const names = ['row', step === undefined ? undefined : trace.steps[step]?.table];
+    return step !== undefined && (row[1] === undefined || names.includes(row[1])) ? step : undefined;
   }
   const time = eventTimeOf(trace, text);
   if (time === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { OperatorRef, RunStep, RunTrace, StepRef } from '../../trace/run-trace.ts';
 import { count, msg } from '../messages/messages.ts';
-import { rowNumbers } from './moments.ts';
+import { rowNumber } from './moments.ts';
 
 /** The name of an operator; of sources with the table behind it. */
 export function operatorName(trace: RunTrace, operator: OperatorRef): string {
@@ -10,7 +10,7 @@ export function operatorName(trace: RunTrace, operator: OperatorRef): string {
 
 /** A row as people name it: `web 7`. */
 export function rowLabel(trace: RunTrace, step: StepRef): string {
-  return `${trace.steps[step]?.table ?? ''} ${rowNumbers(trace)[step]}`;
+  return `${trace.steps[step]?.table ?? ''} ${rowNumber(trace, step) ?? ''}`;
 }
 
 function stepEvent(trace: RunTrace, index: StepRef, step: RunStep): string {
@@ -19,7 +19,7 @@ function stepEvent(trace: RunTrace, index: StepRef, step: RunStep): string {
     case 'start':
       return msg('run.sentence.start');
     case 'row': {
-      const n = rowNumbers(trace)[index] ?? 0;
+      const n = rowNumber(trace, index) ?? index;
       if (step.lateness === 'dropped')
         return msg('run.sentence.dropped', {
           n,

@@ -5,20 +5,26 @@ import type { CardModel } from '../../graph/card-model.ts';
 import { PlanCard } from '../../graph/plan-card.tsx';
 import { PlanEdge, type PlanFlowEdge } from '../../graph/plan-edge.tsx';
 import type { GraphModel } from '../../graph/graph-model.ts';
+import type { RunOverlay } from '../../graph/run-overlay.ts';
 import { msg } from '../../messages/messages.ts';
 import { useApp } from '../../store/store.ts';
 import { useReducedMotion, useResolvedTheme } from '../../theme/theme.ts';
 import { useCamera } from './camera.ts';
 import { GraphLegend } from './graph-legend.tsx';
+import { WatermarkTag, type NodeWatermark } from './watermark-tag.tsx';
 import { ZoomControls } from './zoom-controls.tsx';
 
-type PlanFlowNode = Node<{ readonly model: CardModel; readonly width: number; readonly isSelected: boolean }, 'plan'>;
+type PlanFlowNode = Node<
+  { readonly model: CardModel; readonly width: number; readonly isSelected: boolean; readonly watermark?: NodeWatermark },
+  'plan'
+>;
 
 const PlanFlowCard = memo(function PlanFlowCard({ data }: NodeProps<PlanFlowNode>) {
   return (
     <>
       <Handle type="target" position={Position.Bottom} isConnectable={false} />
       <PlanCard model={data.model} width={data.width} isSelected={data.isSelected} />
+      {data.watermark && <WatermarkTag watermark={data.watermark} />}
       <Handle type="source" position={Position.Top} isConnectable={false} />
     </>
   );
@@ -52,7 +58,15 @@ function useAnimates(count: number): boolean {
   return !reduced && count <= NO_ANIMATION_ABOVE && before.gap >= FAST_STEP_MILLIS;
 }
 
-function Canvas({ model, isOld, isCompact }: { readonly model: GraphModel; readonly isOld: boolean; readonly isCompact: boolean }) {
+interface CanvasProps {
+  readonly model: GraphModel;
+  readonly isOld: boolean;
+  readonly isCompact: boolean;
+  /** Rows and watermarks of a run. */
+  readonly overlay?: RunOverlay;
+}
+
+function Canvas({ model, isOld, isCompact, overlay }: CanvasProps) {
   const theme = useResolvedTheme();
   const sel = useApp((state) => state.sel);
   const selKey = useApp((state) => state.selKey);
@@ -79,7 +93,7 @@ function Canvas({ model, isOld, isCompact }: { readonly model: GraphModel; reado
           position: { x: box.x, y: box.y },
           width: box.width,
           height: card.height,
-          data: { model: card, width: box.width, isSelected: card.key === selected },
+          data: { model: card, width: box.width, isSelected: card.key === selected, watermark: overlay?.watermarks.get(card.key) },
           zIndex: card.state === 'removed' ? 0 : 1,
           handles: [
             { type: 'source', position: Position.Top, x: box.width / 2, y: 0, width: 1, height: 1 },
@@ -87,7 +101,7 @@ function Canvas({ model, isOld, isCompact }: { readonly model: GraphModel; reado
           ],
         };
       }),
-    [model, selected],
+    [model, selected, overlay],
   );
   const edges = useMemo(
     () =>
@@ -101,11 +115,19 @@ function Canvas({ model, isOld, isCompact }: { readonly model: GraphModel; reado
             target: edge.to,
             type: 'plan',
             zIndex: 0,
-            data: { path: path.d, labelX: path.labelX, labelY: path.labelY, kind: edge.kind, label: model.labels.get(edge.id) },
+            data: {
+              path: path.d,
+              labelX: path.labelX,
+              labelY: path.labelY,
+              kind: edge.kind,
+              label: model.labels.get(edge.id),
+              rows: overlay?.edges.get(`${edge.from}|${edge.to}`),
+              step: overlay?.step,
+            },
           },
         ];
       }),
-    [model],
+    [model, overlay],
   );
 
   const onNodeClick = useCallback(
@@ -168,7 +190,7 @@ function Canvas({ model, isOld, isCompact }: { readonly model: GraphModel; reado
 }
 
 /** The plan at the cursor as a picture that can be moved and zoomed. */
-export function PlanCanvas(props: { readonly model: GraphModel; readonly isOld: boolean; readonly isCompact: boolean }) {
+export function PlanCanvas(props: CanvasProps) {
   useEffect(() => () => useApp.getState().setPort('graph', undefined), []);
   return (
     <ReactFlowProvider>

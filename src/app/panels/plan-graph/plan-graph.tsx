@@ -5,6 +5,8 @@ import { StageMessage, useStageMessage } from './stage-message.tsx';
 import { OldPlanBand } from './old-plan-band.tsx';
 import { Outline } from './outline.tsx';
 import { PlanCanvas } from './plan-canvas.tsx';
+import { RunFloat } from './run-float.tsx';
+import { useRunOverlay } from './use-run-overlay.ts';
 
 /** The plan at the cursor. */
 export function PlanGraph({ isCompact = false }: { readonly isCompact?: boolean }) {
@@ -12,12 +14,14 @@ export function PlanGraph({ isCompact = false }: { readonly isCompact?: boolean 
   const frame = useFrame();
   const message = useStageMessage();
   const model = useGraphModel(stage?.trace, frame, cardMetrics(isCompact ? 'compact' : 'full'));
+  const overlay = useRunOverlay(stage, frame);
   if (message || !stage || !frame || !model) return <StageMessage message={message} />;
   return (
     <div className="stage-body">
       <OldPlanBand stage={stage} />
       <div className="canvas-frame">
-        <PlanCanvas model={model} isOld={stage.isOld} isCompact={isCompact} />
+        <PlanCanvas model={model} isOld={stage.isOld} isCompact={isCompact} overlay={overlay} />
+        {overlay && !isCompact && <RunFloat />}
         <Outline stage={stage} frame={frame} />
       </div>
     </div>

@@ -21,8 +21,10 @@ export function RunBands() {
     );
   }
   if (!run) return null;
-  const failed = run.stop === 'error' || run.stop === 'unsupported' ? run.diagnostics.find((d) => d.severity === 'error') : undefined;
-  const feedProblems = run.diagnostics.filter((diagnostic) => diagnostic !== failed);
+  // Without a single step the message takes the place of the timeline.
+  const hasFailed = (run.stop === 'error' || run.stop === 'unsupported') && run.steps.length > 1;
+  const failed = hasFailed ? run.diagnostics.findLast((d) => d.severity === 'error') : undefined;
+  const feedProblems = run.diagnostics.filter((diagnostic) => diagnostic.code.startsWith('run/feed'));
   return (
     <>
       {isOld && (

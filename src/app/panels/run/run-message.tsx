@@ -1,4 +1,4 @@
-import { Play, Rows3, TriangleAlert } from 'lucide-react';
+import { CircleX, Play, Rows3, TriangleAlert } from 'lucide-react';
 import type { TraceDiagnostic } from '../../../trace/plan-trace.ts';
 import { showStreams } from '../../commands/run-navigation.ts';
 import { msg } from '../../messages/messages.ts';
@@ -11,6 +11,7 @@ export type RunMessageKind =
   | { readonly kind: 'loading' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'unsupported'; readonly diagnostic: TraceDiagnostic | undefined }
+  | { readonly kind: 'failed'; readonly diagnostic: TraceDiagnostic }
   | { readonly kind: 'broken'; readonly message: string };
 
 function hasEvents(state: AppState): boolean {
@@ -24,8 +25,10 @@ export function useRunMessage(): RunMessageKind | undefined {
   const failure = useApp((state) => state.replayFailure);
   const isFed = useApp(hasEvents);
   if (!run) return status === 'failed' ? { kind: 'broken', message: failure ?? '' } : { kind: 'loading' };
-  if (run.stop === 'unsupported' && run.changes.length === 0)
-    return { kind: 'unsupported', diagnostic: run.diagnostics.find((diagnostic) => diagnostic.severity === 'error') ?? run.diagnostics[0] };
+  const error = run.diagnostics.find((diagnostic) => diagnostic.severity === 'error');
+  const isBare = run.steps.length <= 1;
+  if (run.stop === 'unsupported' && (isBare || run.changes.length === 0)) return { kind: 'unsupported', diagnostic: error };
+  if (run.stop === 'error' && isBare && error) return { kind: 'failed', diagnostic: error };
   // A query over VALUES needs no rows to have a result.
   return isFed || run.changes.length > 0 || run.inputs.length === 0 ? undefined : { kind: 'empty' };
 }
@@ -67,6 +70,17 @@ export function RunMessage({ message }: { readonly message: RunMessageKind }) {
           <h2>{message.diagnostic?.code ?? 'unsupported'}</h2>
           <p>{message.diagnostic?.message}</p>
           <p className="is-quiet">{msg('stage.unsupported')}</p>
+        </div>
+      )}
+      {message.kind === 'failed' && (
+        <div className="message-card is-error" role="alert">
+          <div className="message-error">
+            <CircleX size={16} aria-hidden />
+            <div>
+              <h2>{msg('run.jobFailed')}</h2>
+              <p className="message-text">{message.diagnostic.message}</p>
+            </div>
+          </div>
         </div>
       )}
       {message.kind === 'broken' && (

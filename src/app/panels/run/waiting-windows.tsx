@@ -30,7 +30,7 @@ function Blame({ run, at, operator }: { readonly run: RunTrace; readonly at: Ste
               time: timeText(clock, holder.watermark),
               others: others.map((other) => `${other.table} ${msg('run.blame.at')} ${timeText(clock, other.watermark)}`).join(', '),
             })}{' '}
-        {age === undefined ? msg('run.blame.noRow') : msg('run.blame.age', { age: durationText(age) })}{' '}
+        {age === undefined ? msg('run.blame.noRow') : age === 0 ? msg('run.blame.now') : msg('run.blame.age', { age: durationText(age) })}{' '}
         {holder.lastRow !== undefined && (
           <button type="button" className="link" onClick={() => movePlayhead(holder.lastRow!, 'jump')}>
             {msg('run.blame.show')}

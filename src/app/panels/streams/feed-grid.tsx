@@ -93,20 +93,21 @@ function RowMenu({ row, name, others }: { readonly row: GridRow; readonly name: 
   );
 }
 
-/** How the replay names a row, with its way there; a sign for late and dropped ones. */
+/** The line of an entry, with its way to the step that it made; a sign for late and dropped rows. */
 function RowNumber({ row }: { readonly row: GridRow }) {
-  const { step, number, lateness } = row;
-  if (step === undefined) return null;
+  const { step, lateness, entry } = row;
+  if (step === undefined) return <span className="feed-number is-plain">{entry.line}</span>;
+  const word = lateness && msg(lateness === 'late' ? 'run.legend.late' : 'run.legend.dropped');
   return (
     <button
       type="button"
       className={`feed-number${lateness ? ` is-${lateness}` : ''}`}
-      title={lateness ? msg(lateness === 'late' ? 'run.legend.late' : 'run.legend.dropped') : undefined}
-      aria-label={`${msg('streams.goTo', { n: number ?? step })}${lateness ? `, ${msg(lateness === 'late' ? 'run.legend.late' : 'run.legend.dropped')}` : ''}`}
+      title={word}
+      aria-label={`${msg('streams.goTo', { n: entry.line })}${word ? `, ${word}` : ''}`}
       onClick={() => movePlayhead(step, 'jump')}
     >
-      {number ?? '·'}
       {lateness && <i aria-hidden>{lateness === 'late' ? '○' : '×'}</i>}
+      {entry.line}
     </button>
   );
 }

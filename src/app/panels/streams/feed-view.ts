@@ -1,7 +1,6 @@
 import type { Feed, FeedEntry } from '../../../feed/read-feed.ts';
 import { timedEntries } from '../../../feed/edit-feed.ts';
 import type { RunTrace, StepRef } from '../../../trace/run-trace.ts';
-import { rowNumbers } from '../../replay/moments.ts';
 import { feedTables, isTable, type FeedTable } from '../../replay/feed-tables.ts';
 
 /** An entry as the grid shows it. */
@@ -10,8 +9,6 @@ export interface GridRow {
   readonly arrival: number;
   /** The step of the run that it made, where the run is of this text. */
   readonly step?: StepRef;
-  /** Its number among the rows of the run. */
-  readonly number?: number;
   readonly lateness?: 'late' | 'dropped';
 }
 
@@ -26,11 +23,10 @@ export function gridTables(feed: Feed, inputs: RunTrace | undefined, run: RunTra
   run?.steps.forEach((step, i) => {
     if (step.line !== undefined) stepOfLine.set(step.line, i);
   });
-  const numbers = run && rowNumbers(run);
   const rows = timedEntries(feed.entries).map(({ entry, arrival }): GridRow => {
     const step = stepOfLine.get(entry.line);
     if (step === undefined) return { entry, arrival };
-    return { entry, arrival, step, number: numbers?.[step] || undefined, lateness: run?.steps[step]?.lateness };
+    return { entry, arrival, step, lateness: run?.steps[step]?.lateness };
   });
   return feedTables(inputs, feed.entries).map((table) => {
     const own = rows.filter(({ entry }) => entry.kind !== 'end' && isTable(entry.table, table.table));

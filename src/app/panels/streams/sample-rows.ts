@@ -54,7 +54,7 @@ export function sampleLines(inputs: RunTrace['inputs']): readonly string[] {
   const rows = Array.from({ length: ROWS }, (_, i) =>
     streams.map((input, k) => formatRow({ table: input.table, op: '+I', json: row(input, i), at: (i * streams.length + k + 1) * 1000 })),
   ).flat();
-  return [...fixed, ...rows];
+  return [...rows, ...fixed];
 }
 
 /** Puts sample rows for those inputs of the statement on stage into the feed that have none. */
