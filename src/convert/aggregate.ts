@@ -12,7 +12,6 @@ import { rexKey } from '../rel/rex/rex-key.ts';
 import { COUNT, IS_TRUE } from '../rel/rex/standard-operators.ts';
 import { blackboardOver } from './blackboard.ts';
 import { correlationUse } from './correlation.ts';
-import { nullDirectionOf } from './expression/over.ts';
 import { pushDownNot } from './push-down-not.ts';
 import { QUALIFY_FIELD, naturalName } from './select-names.ts';
 
@@ -74,7 +73,8 @@ class Aggregation {
     const collation = e.withinGroup.map((item): FieldCollation => ({
       index: this.column(this.c.expression(item.expr, this.bb)),
       direction: item.descending ? 'DESCENDING' : 'ASCENDING',
-      nullDirection: nullDirectionOf(item),
+      // Calcite's own default, unlike that of ORDER BY: nulls count as the largest values.
+      nullDirection: item.nulls ?? (item.descending ? 'FIRST' : 'LAST'),
     }));
     const approximate = e.op.name === 'APPROX_COUNT_DISTINCT';
     const op = approximate ? COUNT : e.op;

@@ -19,7 +19,8 @@ export function pushDownNot(e: BoundExpr): BoundExpr {
 }
 
 function negated(not: BoundCall, child: BoundExpr): BoundExpr {
-  if (child.kind === 'inList' || (child.kind === 'subQuery' && child.subQuery === 'IN')) return { ...child, negated: !child.negated };
+  if ((child.kind === 'inList' && !child.quantified) || (child.kind === 'subQuery' && child.subQuery === 'IN'))
+    return { ...child, negated: !child.negated };
   if (child.kind !== 'call') return not;
   const each = (): BoundExpr[] => child.operands.map((o) => pushDownNot({ ...not, operands: [o] }));
   switch (child.op.kind) {

@@ -166,6 +166,7 @@ function buildConversion(node: ExecNode, rel: StreamPhysicalDataStreamScan, cont
 function buildTableSource(node: ExecNode, rel: StreamPhysicalTableSourceScan, builder: OperatorBuilder): Stream {
   const { source, names } = rel.table;
   if (!source) throw new Error(`${names.join('.')} is no source`);
+  source.checkProvider?.(rel.rowType.fields);
   const { provider } = source;
   const standard = `Source: ${builder.names.name(node.id, names.at(-1) ?? '', node.description)}`;
   const ownName = provider.kind === 'DataStream' ? `Source: ${provider.nodeName.replace(/^Source: /, '')}` : undefined;

@@ -1,6 +1,7 @@
 import type { RelNode } from '../rel/rel-node.ts';
 import { physicalRel } from '../rel/physical/physical-rel.ts';
 import { resolveUpdateDeterminism } from '../rel/physical/update-determinism.ts';
+import { checkDeltaJoins } from './delta-join-check.ts';
 import { reuseScans } from './reuse/scan-reuse.ts';
 import { reuseSinks } from './reuse/sink-reuse.ts';
 import { reuseSubPlans } from './reuse/sub-plan-reuse.ts';
@@ -18,6 +19,7 @@ export function finishPlan(roots: readonly RelNode[]): readonly RelNode[] {
     config.enumeration('table.optimizer.non-deterministic-update.strategy') === 'TRY_RESOLVE'
       ? roots.map((r) => resolveUpdateDeterminism(physicalRel(r)))
       : roots;
+  if (config.enumeration('table.optimizer.delta-join.strategy') === 'FORCE') checkDeltaJoins(resolved);
   const unshared = withoutSharedNodes(resolved);
   if (!config.boolean('table.optimizer.reuse-sub-plan-enabled')) return unshared;
   const scansReused = config.boolean('table.optimizer.reuse-source-enabled') ? reuseScans(unshared) : unshared;

@@ -3,7 +3,7 @@ import type { Operator, OperatorBuilder, Stream } from './operators.ts';
 import type { RowType } from '../types/sql-type.ts';
 import type { SinkProvider } from '../catalog/connector.ts';
 import type { StreamPhysicalSink } from '../rel/physical/stream-physical-sink.ts';
-import { isInsertOnly } from '../catalog/changelog-mode.ts';
+import { INSERT_ONLY_MODE, isInsertOnly } from '../catalog/changelog-mode.ts';
 import { changelogModeOf } from '../rel/physical/changelog.ts';
 import { sinkColumns } from '../catalog/table.ts';
 import { isRowtime, relRowType } from '../types/sql-type.ts';
@@ -25,13 +25,14 @@ export function buildSink(node: ExecNode, rel: StreamPhysicalSink, { stream, bui
   const names = rel.sink.names.join('.');
   const sink = rel.sink.tableSink;
   if (!sink) throw new Error(`${names} is no sink`);
+  const mode = changelogModeOf(rel.input());
+  sink.checkProvider?.({ input: mode ?? INSERT_ONLY_MODE, overwrite: rel.sink.overwrite, streaming: true });
   const provider = sink.provider;
   const configured = sink.parallelism;
   if (configured !== undefined && configured <= 0)
     throw tableError(CODE, `Invalid configured parallelism ${configured} for table '${names}'.`);
   const parallelism = configured ?? stream.parallelism;
   const primaryKey = table.kind === 'connector' ? (table.primaryKey?.columns ?? []) : [];
-  const mode = changelogModeOf(rel.input());
   if (parallelism !== stream.parallelism && primaryKey.length === 0 && mode && !isInsertOnly(mode))
     throw tableError(
       CODE,

@@ -685,7 +685,7 @@ export const PHYSICAL_REWRITE: readonly RelRule[] = [
   TwoStageOptimizedAggregateRule,
   IncrementalAggregateRule,
   TwoStageOptimizedWindowAggregateRule,
-  unreachable('DeltaJoinRewriteRule', StreamPhysicalJoin, 'no source of the built-in connectors has an index to look up by'),
+  unreachable('DeltaJoinRewriteRule', StreamPhysicalJoin, 'looks rows up by an index, and SQL declares none'),
 ];
 
 /** The rules of the logical search, in the order in which they are asked. */

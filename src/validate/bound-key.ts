@@ -32,7 +32,7 @@ export function boundKey(e: BoundExpr, ids: Identities): string {
     case 'case':
       return `case(${list(e.conditions)};${list(e.values)};${key(e.otherwise)})`;
     case 'inList':
-      return `in${e.negated}(${key(e.value)};${list(e.list)})`;
+      return `in${e.negated}${e.quantified ? `${e.quantified.comparison}${e.quantified.all}` : ''}(${key(e.value)};${list(e.list)})`;
     case 'aggregate':
       return `agg ${e.op.name}(${e.distinct}${e.ignoreNulls};${list(e.operands)};${e.filter ? key(e.filter) : ''};${sortKey(e.withinGroup, ids)})`;
     case 'over': {

@@ -81,6 +81,8 @@ export interface BoundInList extends BoundBase {
   readonly value: BoundExpr;
   readonly list: readonly BoundExpr[];
   readonly negated: boolean;
+  /** `x > SOME (1, 2)`; undefined for IN. */
+  readonly quantified?: { readonly comparison: string; readonly all: boolean };
 }
 
 export interface BoundSortItem {

@@ -2,7 +2,7 @@ import type { SqlBasicCall, SqlIdentifier, SqlNode, SqlSnapshot } from '../sql/a
 import type { Field } from '../types/sql-type.ts';
 import type { BoundRelation } from './bound.ts';
 import type { FromContext } from './from-context.ts';
-import { UnsupportedError, validationError } from '../base/diagnostic.ts';
+import { FlinkError, UnsupportedError, validationError } from '../base/diagnostic.ts';
 import { printSql } from '../sql/printer.ts';
 import { childNodes } from './expression/aggregate-finder.ts';
 import { contextError, joinPositions } from './errors.ts';
@@ -123,7 +123,7 @@ function bindSnapshot(node: SqlSnapshot, cx: FromContext): BoundRelation {
     cx.scope.add({ ...child, name: name ?? child.name, fields, enclosing: cx.enclosing ?? child.enclosing });
   }
   const scope = lateralScope(cx.scope, cx.place.parent);
-  checkTimeTravel(node.period);
+  checkTimeTravel(node.period, input);
   const period = cx.binder.expression(node.period, itemExpressions(cx, scope));
   checkPeriod(node.period, period.type.name);
   const snapshot: BoundRelation = { kind: 'snapshot', input, scope, period, fields: input.fields, span: node.span };
@@ -132,7 +132,7 @@ function bindSnapshot(node: SqlSnapshot, cx: FromContext): BoundRelation {
 }
 
 /** A period without columns is time travel, which needs a constant. */
-function checkTimeTravel(period: SqlNode): void {
+function checkTimeTravel(period: SqlNode, input: BoundRelation): void {
   if (namesColumns(period)) return;
   if (period.type === 'SqlBasicCall') {
     throw validationError(
@@ -141,7 +141,11 @@ function checkTimeTravel(period: SqlNode): void {
       period.span,
     );
   }
-  throw new UnsupportedError('time-travel', 'Time travel is not supported.', period.span);
+  if (input.kind !== 'table' || input.table.isTemporary) {
+    throw new UnsupportedError('time-travel', 'Time travel is not supported.', period.span);
+  }
+  const message = 'getTable(ObjectPath, long) is not implemented for class org.apache.flink.table.catalog.GenericInMemoryCatalog.';
+  throw new FlinkError('validate/time-travel', [{ className: 'UnsupportedOperationException', message }], period.span);
 }
 
 function namesColumns(node: SqlNode): boolean {

@@ -3,6 +3,8 @@ import { simpleType, stringType, timestampLtzType } from '../../types/sql-type.t
 import { isInsertOnly, rowKindsText } from '../changelog-mode.ts';
 import type { ConnectorFactory, FactoryContext, MetadataKey, SinkProvider, TableSource } from '../connector.ts';
 import type { Format } from '../formats/format.ts';
+import type { PhysicalColumn } from '../table.ts';
+import { physicalColumns } from '../table.ts';
 import { fileFormat } from '../formats/format-catalog.ts';
 import type { ConfigOption, Options } from './config-option.ts';
 import { booleanOf, enumOption, integerOf, option, rawValue, valueOf } from './config-option.ts';
@@ -93,6 +95,11 @@ function sinkProvider(options: Options, partitioned: boolean): SinkProvider {
   return { kind: 'DataStream', shape: commits ? 'filesystem-commit' : 'filesystem' };
 }
 
+/** Columns that stand in the files: partition columns stand in their paths. */
+function fileColumns({ table }: FactoryContext): readonly PhysicalColumn[] {
+  return physicalColumns(table).filter((c) => !table.partitionKeys.includes(c.name));
+}
+
 /** `FileSystemTableFactory`. */
 export const fileSystemConnector: ConnectorFactory = {
   identifier: 'filesystem',
@@ -110,6 +117,11 @@ export const fileSystemConnector: ConnectorFactory = {
       filter: ACCEPT_AND_KEEP,
       limit: true,
       partitions: { list: 'files' },
+      // Columns of CSV are found by their place, so the decoder knows all of them; other formats decode what is read.
+      checkProvider: (columns) =>
+        format.checkColumns?.(
+          fileColumns(context).filter((c) => format.identifier === 'csv' || columns.some((read) => read.name === c.name)),
+        ),
     };
   },
   createSink(context) {
@@ -127,6 +139,7 @@ export const fileSystemConnector: ConnectorFactory = {
       overwrite: true,
       shuffleByPartition: booleanOf(options, SHUFFLE_BY_PARTITION),
       checkProvider({ input, overwrite, streaming }) {
+        format.checkColumns?.(fileColumns(context));
         if (parallelism !== undefined && !isInsertOnly(input)) {
           throw factoryError(
             `Currently, filesystem sink doesn't support setting parallelism (${parallelism}) by 'sink.parallelism' when the input stream is not INSERT only. ` +

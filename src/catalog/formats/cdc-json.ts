@@ -4,6 +4,7 @@ import { ALL_MODE } from '../changelog-mode.ts';
 import type { MetadataKey } from '../connector.ts';
 import type { ConfigOption, Options } from '../connectors/config-option.ts';
 import { booleanOf, option } from '../connectors/config-option.ts';
+import { checkJsonColumns } from './column-types.ts';
 import type { FormatFactory } from './format.ts';
 import { CDC_JSON_OPTIONS, validateJsonEncoding, validateTimestampFormat } from './json-options.ts';
 
@@ -35,7 +36,12 @@ function cdcJson(spec: CdcJson): FormatFactory {
         validateJsonEncoding(options);
         spec.checkSink?.(options);
       }
-      return { identifier: spec.identifier, changelogMode: ALL_MODE, metadata: direction === 'scan' ? spec.metadata : [] };
+      return {
+        identifier: spec.identifier,
+        changelogMode: ALL_MODE,
+        metadata: direction === 'scan' ? spec.metadata : [],
+        checkColumns: checkJsonColumns,
+      };
     },
   };
 }

@@ -2,6 +2,7 @@ import { validationError } from '../../base/diagnostic.ts';
 import { INSERT_ONLY_MODE } from '../changelog-mode.ts';
 import type { ConfigOption, Options } from '../connectors/config-option.ts';
 import { booleanOf, option, rawValue } from '../connectors/config-option.ts';
+import { checkCsvColumns } from './column-types.ts';
 import type { FormatFactory } from './format.ts';
 
 const FIELD_DELIMITER = option('field-delimiter', 'string', ',');
@@ -50,6 +51,6 @@ export const csvFormat: FormatFactory = {
     checkSingleCharacter(options, FIELD_DELIMITER, true);
     checkSingleCharacter(options, QUOTE_CHARACTER, false);
     checkSingleCharacter(options, ESCAPE_CHARACTER, false);
-    return { identifier: 'csv', changelogMode: INSERT_ONLY_MODE, metadata: [] };
+    return { identifier: 'csv', changelogMode: INSERT_ONLY_MODE, metadata: [], checkColumns: checkCsvColumns };
   },
 };

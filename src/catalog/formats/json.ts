@@ -1,4 +1,5 @@
 import { INSERT_ONLY_MODE } from '../changelog-mode.ts';
+import { checkJsonColumns } from './column-types.ts';
 import type { FormatFactory } from './format.ts';
 import {
   DECIMAL_AS_PLAIN_NUMBER,
@@ -30,6 +31,6 @@ export const jsonFormat: FormatFactory = {
   create(options, direction) {
     if (direction === 'scan') validateJsonDecoding(options);
     else validateJsonEncoding(options);
-    return { identifier: 'json', changelogMode: INSERT_ONLY_MODE, metadata: [] };
+    return { identifier: 'json', changelogMode: INSERT_ONLY_MODE, metadata: [], checkColumns: checkJsonColumns };
   },
 };

@@ -8,7 +8,17 @@ import { windowKeyOf } from '../../validate/grouped-check.ts';
 import { composeConjunction, composeDisjunction } from '../../rel/rex/conditions.ts';
 import { ensureType, makeFieldAccess } from '../../rel/rex/rex-builder.ts';
 import { call, charLiteral, dynamicParam, inputRef, literal, nullLiteral, patternFieldRef, tableArg } from '../../rel/rex/rex-factory.ts';
-import { CASE, DESCRIPTOR, EQUALS, NOT } from '../../rel/rex/standard-operators.ts';
+import {
+  CASE,
+  DESCRIPTOR,
+  EQUALS,
+  GREATER_THAN,
+  GREATER_THAN_OR_EQUAL,
+  LESS_THAN,
+  LESS_THAN_OR_EQUAL,
+  NOT,
+  NOT_EQUALS,
+} from '../../rel/rex/standard-operators.ts';
 import { childOffset, correlatedColumn } from '../correlation.ts';
 import { convertCall } from './call.ts';
 import { convertOver } from './over.ts';
@@ -111,17 +121,21 @@ function elementOf(key: RexNode, element: RexNode): RexNode {
   return ensureType(key.type, element);
 }
 
+const COMPARISONS = [EQUALS, NOT_EQUALS, LESS_THAN, LESS_THAN_OR_EQUAL, GREATER_THAN, GREATER_THAN_OR_EQUAL];
+
 function convertInList(e: BoundInList, bb: Blackboard, c: Converter): RexNode {
   const keys = e.value.kind === 'call' && e.value.op.kind === 'ROW' ? e.value.operands : [e.value];
   const left = keys.map((k) => c.expression(k, bb));
+  const operator = COMPARISONS.find((op) => op.name === e.quantified?.comparison) ?? EQUALS;
   const comparisons = e.list.map((item) => {
     const parts = keys.length > 1 && item.kind === 'call' && item.op.kind === 'ROW' ? item.operands : [item];
     const equations = left.flatMap((key, i) => {
       const part = parts[i];
-      return part ? [call(EQUALS, [key, elementOf(key, c.expression(part, bb))])] : [];
+      return part ? [call(operator, [key, elementOf(key, c.expression(part, bb))])] : [];
     });
     return composeConjunction(equations);
   });
+  if (e.quantified?.all) return composeConjunction(comparisons);
   const any = composeDisjunction(comparisons);
   return e.negated ? call(NOT, [any]) : any;
 }

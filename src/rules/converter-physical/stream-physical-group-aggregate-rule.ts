@@ -18,12 +18,15 @@ export const StreamPhysicalGroupAggregateRule = defineConverter({
   },
   convert: (node, call) => {
     const input = inputByKeys(call, node.input(), node.groupSet);
-    return new StreamPhysicalGroupAggregate(node.cluster, physicalTraits(node), input, {
+    const aggregate = new StreamPhysicalGroupAggregate(node.cluster, physicalTraits(node), input, {
       outputRowType: node.rowType,
       grouping: node.groupSet,
       aggCalls: node.aggCalls,
       partialFinalType: node.partialFinalType,
       hints: node.hints,
     });
+    // Finds functions that have no implementation for their arguments.
+    void aggregate.aggInfos;
+    return aggregate;
   },
 });

@@ -3,7 +3,7 @@ import type { SqlOperator } from '../../catalog/sql-operator.ts';
 import type { BoundExpr, BoundSortItem } from '../bound.ts';
 import type { ExprContext } from './context.ts';
 import { UnsupportedError } from '../../base/diagnostic.ts';
-import { contextError } from '../errors.ts';
+import { contextError, joinPositions } from '../errors.ts';
 import { findAggregate } from './aggregate-finder.ts';
 import { checkCall } from './call-binding.ts';
 import { originOf } from './identifier.ts';
@@ -48,7 +48,31 @@ export function unwrapAggregate(node: SqlBasicCall): { readonly call: SqlBasicCa
 /** FILTER, WITHIN GROUP and null treatment around a call. */
 export function bindAggregateForm(node: SqlBasicCall, cx: ExprContext): BoundExpr {
   const { call, form } = unwrapAggregate(node);
-  return bindAggregateCall(call, lookupFunction(call, cx).operators, cx, form);
+  const { operators } = lookupFunction(call, cx);
+  checkForm(call, operators, form);
+  return bindAggregateCall(call, operators, cx, form);
+}
+
+/** Functions that may have an order of their own rows; Calcite's `SqlAggFunction.requiresGroupOrder`. */
+const ORDERED: ReadonlySet<string> = new Set(['COLLECT', 'JSON_ARRAYAGG_NULL_ON_NULL', 'JSON_ARRAYAGG_ABSENT_ON_NULL', 'JSON_ARRAYAGG']);
+const NULL_TREATMENT: ReadonlySet<string> = new Set(['LEAD', 'LAG']);
+
+/** Whether the function takes the words behind its call. */
+export function checkForm(call: SqlBasicCall, overloads: readonly SqlOperator[], form: AggregateForm): void {
+  const name = functionName(call);
+  if (form.withinGroup && overloads.every((o) => o.category !== 'aggregate')) {
+    throw contextError(
+      'validate/within-group',
+      joinPositions([call, form.outer ?? call]),
+      `WITHIN GROUP not allowed with ${name} function`,
+    );
+  }
+  if (form.withinGroup && !ORDERED.has(name)) {
+    throw contextError('validate/within-group', call, `Aggregate expression '${name}' must not contain a WITHIN GROUP clause`);
+  }
+  if (form.ignoreNulls !== undefined && !NULL_TREATMENT.has(name)) {
+    throw contextError('validate/null-treatment', call, `Cannot specify IGNORE NULLS or RESPECT NULLS following '${name}'`);
+  }
 }
 
 function isStar(o: SqlNode | undefined): boolean {
@@ -68,9 +92,8 @@ export function bindArguments(node: SqlBasicCall, overloads: readonly SqlOperato
   const star = node.syntax === 'FUNCTION_STAR' || isStar(node.operands[0]);
   const operands = star ? [] : node.operands.flatMap((o) => (o && o.type !== 'SqlDataTypeSpec' ? [cx.binder.expression(o, cx)] : []));
   const name = functionName(node);
-  const fits = star ? overloads.filter((o) => o.syntax === 'functionStar' || o.name === 'COUNT') : overloads;
   const options = { place: node, name, hasFilter: form.filter !== undefined, groupCount: cx.groupCount };
-  const call = star ? starCall(fits, node, name, options.hasFilter, cx) : checkCall(fits, operands, cx, options);
+  const call = star ? starCall(overloads, node, cx, options) : checkCall(overloads, operands, cx, options);
   let filter: BoundExpr | undefined;
   if (form.filter) {
     const nested = findAggregate(form.filter, cx);
@@ -81,14 +104,14 @@ export function bindArguments(node: SqlBasicCall, overloads: readonly SqlOperato
   return { ...call, filter, distinct: node.quantifier?.value === 'DISTINCT' };
 }
 
-function starCall(
+/** COUNT(*) and other functions that may be called with a star. */
+export function starCall(
   overloads: readonly SqlOperator[],
   node: SqlBasicCall,
-  name: string,
-  hasFilter: boolean,
   cx: ExprContext,
+  { hasFilter = false }: { readonly hasFilter?: boolean },
 ): Pick<BoundArguments, 'op' | 'operands' | 'type'> {
-  const [op] = overloads;
+  const op = overloads.find((o) => o.syntax === 'functionStar' || o.name === 'COUNT');
   if (!op) throw contextError('validate/unknown-identifier', node.operands.find(isStar) ?? node, `Unknown identifier '*'`);
   const type = op.inferReturnType({
     operandTypes: [],
@@ -99,7 +122,6 @@ function starCall(
     groupCount: cx.groupCount,
     hasFilter,
   });
-  void name;
   return { op, operands: [], type };
 }
 
@@ -126,9 +148,22 @@ export function bindSortItem(node: SqlNode, cx: ExprContext): BoundSortItem {
   return { expr: cx.binder.expression(item, cx), ...order };
 }
 
+/** `ARRAY_AGG(x ORDER BY y)` says the same as `ARRAY_AGG(x) WITHIN GROUP (ORDER BY y)`. */
+function withOwnOrder(node: SqlBasicCall, form: AggregateForm): { readonly node: SqlBasicCall; readonly form: AggregateForm } {
+  const last = node.operands.at(-1);
+  if (last?.type !== 'SqlNodeList' || form.withinGroup) return { node, form };
+  return { node: { ...node, operands: node.operands.slice(0, -1) }, form: { ...form, withinGroup: last.list } };
+}
+
 /** An aggregate call without OVER. */
-export function bindAggregateCall(node: SqlBasicCall, overloads: readonly SqlOperator[], cx: ExprContext, form: AggregateForm): BoundExpr {
-  const outer = form.outer ?? node;
+export function bindAggregateCall(
+  written: SqlBasicCall,
+  overloads: readonly SqlOperator[],
+  cx: ExprContext,
+  writtenForm: AggregateForm,
+): BoundExpr {
+  const outer = writtenForm.outer ?? written;
+  const { node, form } = withOwnOrder(written, writtenForm);
   const [first] = overloads;
   if (first?.aggregate?.requiresOver) throw contextError('validate/over-required', node, 'OVER clause is necessary for window functions');
   if (first && isGrouping(first) && cx.groupCount < 1) {

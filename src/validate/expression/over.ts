@@ -3,7 +3,7 @@ import type { BoundExpr, BoundFrameEnd, BoundWindow } from '../bound.ts';
 import type { ExprContext } from './context.ts';
 import { UnsupportedError } from '../../base/diagnostic.ts';
 import { contextError } from '../errors.ts';
-import { bindArguments, bindSortItem, unwrapAggregate } from './aggregate.ts';
+import { bindArguments, bindSortItem, checkForm, unwrapAggregate } from './aggregate.ts';
 import { unknownFunction } from './call-binding.ts';
 import { originOf } from './identifier.ts';
 import { functionName, lookupFunction } from './user-functions.ts';
@@ -28,6 +28,7 @@ export function bindOver(node: SqlBasicCall, cx: ExprContext): BoundExpr {
       call,
     );
   }
+  checkForm(call, overloads, form);
   const window = resolveWindow(windowNode, cx);
   if ((first.kind === 'RANK' || first.kind === 'DENSE_RANK') && window.orderList.length === 0) {
     throw contextError('validate/window-order', window, 'RANK or DENSE_RANK functions require ORDER BY clause in window specification');

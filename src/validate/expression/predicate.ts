@@ -1,7 +1,7 @@
-import type { SqlBasicCall, SqlNode } from '../../sql/ast.ts';
+import type { SqlBasicCall, SqlNode, SqlNodeList } from '../../sql/ast.ts';
 import type { SqlOperator } from '../../catalog/sql-operator.ts';
 import type { SqlType } from '../../types/sql-type.ts';
-import type { BoundExpr, BoundQuery } from '../bound.ts';
+import type { BoundExpr, BoundInList, BoundQuery } from '../bound.ts';
 import type { Place } from '../errors.ts';
 import type { ExprContext, QueryPlace } from './context.ts';
 import { FlinkError, UnsupportedError } from '../../base/diagnostic.ts';
@@ -88,7 +88,18 @@ export function bindIn(node: SqlBasicCall, cx: ExprContext): BoundExpr {
   const items = right.list;
   const only = items[0];
   if (items.length === 1 && only && isQuery(only)) return bindInQuery(node, only, value, cx, negated);
-  let list = items.map((item) => cx.binder.expression(item, cx));
+  return bindInList(node, right, value, cx, { negated });
+}
+
+/** IN, and SOME or ALL over a list of values. */
+function bindInList(
+  node: SqlBasicCall,
+  right: SqlNodeList,
+  value: BoundExpr,
+  cx: ExprContext,
+  form: Pick<BoundInList, 'negated' | 'quantified'>,
+): BoundExpr {
+  let list = right.list.map((item) => cx.binder.expression(item, cx));
   const known = list.filter((e) => !isNull(e));
   const listType = known.length === 0 ? simpleType('NULL', true) : leastRestrictive(known.map((e) => e.type));
   if (!listType) throw contextError('validate/in-list', right, 'Values in expression list must have compatible types');
@@ -96,7 +107,7 @@ export function bindIn(node: SqlBasicCall, cx: ExprContext): BoundExpr {
   const nullType = value.type;
   list = list.map((e) => (isNull(e) ? withType(e, nullType) : e));
   const nullable = value.type.nullable || list.some((e) => e.type.nullable) || anyFieldNullable(value.type) || anyFieldNullable(listType);
-  return { kind: 'inList', value, list, negated, type: simpleType('BOOLEAN', nullable), origin: originOf(node) };
+  return { kind: 'inList', value, list, ...form, type: simpleType('BOOLEAN', nullable), origin: originOf(node) };
 }
 
 function anyFieldNullable(t: SqlType): boolean {
@@ -131,12 +142,14 @@ export function bindComparisonSubQuery(node: SqlBasicCall, cx: ExprContext): Bou
   const value = cx.binder.expression(operand(node, 0), cx);
   const right = operand(node, 1);
   const target = right.type === 'SqlNodeList' && right.list.length === 1 && right.list[0] && isQuery(right.list[0]) ? right.list[0] : right;
-  if (!isQuery(target)) throw new UnsupportedError('quantified-list', 'SOME and ALL over a list of values are not supported.', node.span);
+  const comparison = node.operator.split(' ')[0] ?? '=';
+  if (target.type === 'SqlNodeList') {
+    return bindInList(node, target, value, cx, { negated: false, quantified: { comparison, all: node.kind === 'ALL' } });
+  }
   const query = cx.binder.query(target, subQueryPlace(cx));
   checkIn(value.type, queryRow(query), node);
   const operands = inOperands(value);
   const nullable = operands.some((o) => o.type.nullable) || query.fields.some((f) => f.type.nullable);
-  const comparison = node.operator.split(' ')[0] ?? '=';
   return {
     kind: 'subQuery',
     subQuery: node.kind === 'ALL' ? 'ALL' : 'SOME',
@@ -150,7 +163,9 @@ export function bindComparisonSubQuery(node: SqlBasicCall, cx: ExprContext): Bou
 }
 
 export function bindExists(node: SqlBasicCall, cx: ExprContext): BoundExpr {
-  if (node.kind === 'UNIQUE') throw new UnsupportedError('unique', 'UNIQUE is not supported.', node.span);
+  if (node.kind === 'UNIQUE') {
+    throw contextError('validate/unknown-function', node, 'No match found for function signature UNIQUE');
+  }
   const query = cx.binder.query(operand(node, 0), subQueryPlace(cx));
   return {
     kind: 'subQuery',
