@@ -8,6 +8,7 @@ import type { Change, Row, RowKind } from './record.ts';
 import type { Timer, TimerService } from './timers.ts';
 import { MIN_WATERMARK } from './event-time.ts';
 import { asCondition, compileRuntimeExpression } from './runtime-expression.ts';
+import { stateTtl } from './state-ttl.ts';
 import { KeyedState } from './state/keyed-state.ts';
 import { ObservedMap } from './state/state-observer.ts';
 import { TimerQueue } from './timers.ts';
@@ -219,7 +220,7 @@ export class Task implements Receiver {
   private context(): OperatorContext {
     const { environment, time, node } = this;
     const { listener } = environment;
-    const defaultTtl = environment.config.duration('table.exec.state.ttl');
+    const defaultTtl = stateTtl(node.rel, environment.config);
     return {
       config: environment.config,
       evalContext: environment.evalContext,

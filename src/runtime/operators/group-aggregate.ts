@@ -8,6 +8,7 @@ import { StreamPhysicalGroupAggregate } from '../../rel/physical/stream-physical
 import { valueEquals } from '../../types/value.ts';
 import { AggregateHandler } from '../aggregates/aggregate-handler.ts';
 import { isAccumulate } from '../record.ts';
+import { stateTtl } from '../state-ttl.ts';
 import { fieldsKey, pick } from '../state/row-key.ts';
 
 /** Flink's `GroupAggFunction`: a running aggregate per key. Each change gives the group's old and new result, if they differ. */
@@ -18,7 +19,7 @@ export function groupAggregate(node: ExecNode, context: OperatorContext): Operat
   const state = context.keyedState<Accumulators>('accState');
   const output = new GroupOutput(context, {
     updateBefore: generatesUpdateBefore(node.rel),
-    ttl: context.config.duration('table.exec.state.ttl'),
+    ttl: stateTtl(node.rel, context.config),
   });
   return {
     onRecord(_input: number, { kind, row }: Change): void {

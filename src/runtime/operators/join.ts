@@ -95,12 +95,12 @@ export class RegularJoin extends TwoSided {
     const emitKind: RowKind = this.outer[side] || this.outer[other] ? '+I' : kind;
     if (this.outer[side]) {
       if (matches.length === 0) this.context.emit('+I', this.joined(side, row, this.nulls[other]), [row]);
-      else this.join(side, other, { row, matches, kind: emitKind, suppressed });
+      else this.join(side, other, { key, row, matches, kind: emitKind, suppressed });
       this.states[side].add(key, row, matches.length);
       return;
     }
     this.states[side].add(key, row, 0);
-    this.join(side, other, { row, matches, kind: emitKind, suppressed });
+    this.join(side, other, { key, row, matches, kind: emitKind, suppressed });
   }
 
   private join(side: 0 | 1, other: 0 | 1, o: Joining): void {
@@ -108,7 +108,7 @@ export class RegularJoin extends TwoSided {
       if (this.outer[other]) {
         // The first match of a padded row takes the padding back.
         if (m.associations === 0 && !o.suppressed) this.context.emit('-D', this.joined(side, this.nulls[side], m.row), [m.row]);
-        m.record.associations = m.associations + 1;
+        this.states[other].associate(o.key, m.record, m.associations + 1);
       }
       this.context.emit(o.kind, this.joined(side, o.row, m.row), [o.row, m.row]);
     }
@@ -126,7 +126,7 @@ export class RegularJoin extends TwoSided {
       if (!this.outer[other]) continue;
       // The last match that goes brings the padding back.
       if (m.associations === 1 && !suppressed) this.context.emit('+I', this.joined(side, this.nulls[side], m.row), [m.row]);
-      m.record.associations = m.associations - 1;
+      this.states[other].associate(key, m.record, m.associations - 1);
     }
   }
 }
@@ -141,6 +141,7 @@ interface SideChange {
 }
 
 interface Joining {
+  readonly key: string;
   readonly row: Row;
   readonly matches: readonly JoinMatch[];
   readonly kind: RowKind;
@@ -179,7 +180,7 @@ class SemiAntiJoin extends TwoSided {
         if (this.isAnti) this.context.emit(adds ? '-D' : '+I', m.row);
         else this.context.emit(kind, m.row);
       }
-      m.record.associations = m.associations + (adds ? 1 : -1);
+      this.states[0].associate(key, m.record, m.associations + (adds ? 1 : -1));
     }
   }
 }

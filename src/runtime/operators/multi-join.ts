@@ -8,6 +8,7 @@ import { smallestKey } from '../../rel/physical/key-queries.ts';
 import { StreamPhysicalMultiJoin } from '../../rel/physical/stream-physical-multi-join.ts';
 import { rowTypeOf } from '../../types/sql-type.ts';
 import { fieldTypes } from '../operator.ts';
+import { stateTtl } from '../state-ttl.ts';
 import { isAccumulate } from '../record.ts';
 import { binaryRowHash } from '../state/binary-row-hash.ts';
 import { JavaHashMap } from '../state/java-hash-map.ts';
@@ -118,9 +119,18 @@ interface ChangedRow {
   readonly key: string;
 }
 
+interface InputRow {
+  readonly row: Row;
+  readonly count: number;
+  /** Virtual time of the last write. */
+  readonly written: number;
+}
+
 /** Rows of one input by common key (Flink's `MultiJoinStateView`), in the order of its map: keys are join key with unique key or row. */
 class InputState {
-  private readonly state: KeyedState<JavaHashMap<Row, { readonly row: Row; readonly count: number }>>;
+  private readonly state: KeyedState<JavaHashMap<Row, InputRow>>;
+  private readonly context: OperatorContext;
+  private readonly ttl: number;
   private readonly joinKey: readonly number[];
   /** Undefined where rows are counted. */
   private readonly uniqueKey: readonly number[] | undefined;
@@ -144,21 +154,30 @@ class InputState {
         true,
       );
     this.types = inJoinKey ? part(this.joinKey) : this.joinKey.length > 0 ? [nested(part(this.joinKey)), nested(rest)] : rest;
-    this.state = context.keyedState(`multi-join-input-${ordinal}`);
+    this.context = context;
+    this.ttl = stateTtl(rel, context.config, ordinal);
+    this.state = context.keyedState(`multi-join-input-${ordinal}`, this.ttl);
   }
 
   *rows(key: string): Generator<Row> {
-    for (const [, { row, count }] of this.state.get(key)?.entries() ?? []) for (let i = 0; i < count; i++) yield row;
+    for (const { row, count } of this.live(key)?.values() ?? []) for (let i = 0; i < count; i++) yield row;
+  }
+
+  /** The map of a key without the entries whose time to live is over. */
+  private live(key: string): JavaHashMap<Row, InputRow> | undefined {
+    const map = this.state.get(key);
+    if (!map || this.ttl === 0) return map;
+    for (const [id, { written }] of map.entries()) if (this.context.now - written >= this.ttl) map.delete(id);
+    return map;
   }
 
   change(key: string, { kind, row }: Change): void {
-    const map =
-      this.state.get(key) ??
-      new JavaHashMap<Row, { readonly row: Row; readonly count: number }>(rowKey, (r) => binaryRowHash(r, this.types));
+    const written = this.context.now;
+    const map = this.live(key) ?? new JavaHashMap<Row, InputRow>(rowKey, (r) => binaryRowHash(r, this.types));
     const id = this.identity(row);
     const known = map.get(id)?.count ?? 0;
-    if (isAccumulate(kind)) map.set(id, { row, count: this.uniqueKey ? 1 : known + 1 });
-    else if (known > 1) map.set(id, { row, count: known - 1 });
+    if (isAccumulate(kind)) map.set(id, { row, count: this.uniqueKey ? 1 : known + 1, written });
+    else if (known > 1) map.set(id, { row, count: known - 1, written });
     else map.delete(id);
     if (map.size === 0) this.state.delete(key);
     else this.state.set(key, map);

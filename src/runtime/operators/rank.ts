@@ -28,6 +28,27 @@ interface RankPlan {
 /** Rank, SortLimit and Limit: the first rows of each partition (Top-N), by one of Flink's three algorithms. */
 export function rank(node: ExecNode, context: OperatorContext): Operator {
   const plan = rankPlan(node);
+  const { rel } = node;
+  const range = rel instanceof StreamPhysicalRank ? rel.rank.rankRange : undefined;
+  return range?.kind === 'variable' ? variableRank(plan, range.endIndex, context) : rankOperator(plan, context);
+}
+
+/** The end of a partition's rank is what the column holds in its first row (Flink's `VariableRankRange`). */
+function variableRank(plan: RankPlan, endIndex: number, context: OperatorContext): Operator {
+  const ends = context.keyedState<number>('rank-end');
+  const byEnd = new Map<number, Operator>();
+  return {
+    onRecord(input: number, change: Change): void {
+      const key = fieldsKey(change.row, plan.partitionKeys);
+      const end = ends.getOrCreate(key, () => Number(change.row[endIndex] ?? 0));
+      const operator = byEnd.get(end) ?? rankOperator({ ...plan, end }, context);
+      byEnd.set(end, operator);
+      operator.onRecord(input, change);
+    },
+  };
+}
+
+function rankOperator(plan: RankPlan, context: OperatorContext): Operator {
   switch (plan.strategy.kind) {
     case 'appendFast':
       return plan.end === 1 && plan.start === 1 && !plan.outputRank ? fastTop1(plan, context) : new TopN(plan, context, 'append');
@@ -69,7 +90,9 @@ function rankPlan(node: ExecNode): RankPlan {
 
 function constantRange(range: RankRange): { readonly start: number; readonly end: number } {
   if (range.kind === 'constant') return range;
-  throw new UnsupportedError('operator', 'A rank whose end is a column cannot be run yet.');
+  // The end is known with the first row of each partition.
+  if (range.kind === 'variable') return { start: 1, end: Infinity };
+  throw new UnsupportedError('operator', 'A rank without an end cannot be run yet.');
 }
 
 /** Flink's `FastTop1Function`: a later row replaces the first only if it is strictly better, or has the same key of an update. */

@@ -11,6 +11,7 @@ import { StreamPhysicalLocalGroupAggregate } from '../../../rel/physical/stream-
 import { AggregateHandler } from '../../aggregates/aggregate-handler.ts';
 import { fieldTypes } from '../../operator.ts';
 import { isAccumulate } from '../../record.ts';
+import { stateTtl } from '../../state-ttl.ts';
 import { pick, rowKey } from '../../state/row-key.ts';
 import { GroupOutput, groupAggregate } from '../group-aggregate.ts';
 import { Bundle, hasMiniBatch, rowMap } from './bundle.ts';
@@ -80,7 +81,7 @@ function pushed(list: Change[] | undefined, change: Change): Change[] {
 }
 
 function outputOf(rel: StreamPhysicalGroupAggregate | StreamPhysicalGlobalGroupAggregate, context: OperatorContext): GroupOutput {
-  return new GroupOutput(context, { updateBefore: generatesUpdateBefore(rel), ttl: context.config.duration('table.exec.state.ttl') });
+  return new GroupOutput(context, { updateBefore: generatesUpdateBefore(rel), ttl: stateTtl(rel, context.config) });
 }
 
 /** Flink's `MiniBatchLocalGroupAggFunction`: aggregates a bundle before the shuffle, without state. */

@@ -5,7 +5,6 @@ import type { Accumulators } from '../../aggregates/aggregate-handler.ts';
 import type { Operator, OperatorContext } from '../../operator.ts';
 import type { Change, Row } from '../../record.ts';
 import type { SessionWindow } from './merging-windows.ts';
-import { UnsupportedError } from '../../../base/diagnostic.ts';
 import { groupAggregateInfos } from '../../../rel/physical/retraction.ts';
 import { StreamPhysicalGroupWindowAggregate } from '../../../rel/physical/stream-physical-group-window-aggregate.ts';
 import { isRowtime } from '../../../types/sql-type.ts';
@@ -15,6 +14,7 @@ import { isAccumulate } from '../../record.ts';
 import { fieldsKey, pick } from '../../state/row-key.ts';
 import { MergingWindows, windowName } from './merging-windows.ts';
 import { windowProperties } from './slicing-aggregate.ts';
+import { updatingGroupWindow } from './updating-group-window.ts';
 import { windowsOf } from './window-table-function.ts';
 import { WindowTime } from './window-time.ts';
 
@@ -25,13 +25,14 @@ import { WindowTime } from './window-time.ts';
 export function groupWindowAggregate(node: ExecNode, context: OperatorContext): Operator {
   const { rel } = node;
   if (!(rel instanceof StreamPhysicalGroupWindowAggregate)) throw new Error(`${node.name} is no GroupWindowAggregate`);
-  if (rel.emit.produceUpdates) throw new UnsupportedError('operator', 'Windows with early or late results cannot be run yet.');
   const { grouping, aggCalls, window: groupWindow, options } = rel;
   const { timeField } = groupWindow;
   const isEventTime = isRowtime(timeField.type);
   const time = new WindowTime(timeField.type, context.evalContext.timeZone);
   const handler = new AggregateHandler(groupAggregateInfos(rel, grouping.length, aggCalls), rel.input().rowType);
   const assign = windowAssigner(groupWindow);
+  const localTime = (row: Row): number => time.toLocal(isEventTime ? millisOfTimestamp(row[timeField.index]) : context.now);
+  if (rel.emit.produceUpdates) return updatingGroupWindow({ rel, handler, time, isEventTime, localTime, assign }, context);
   const sessions = groupWindow.kind === 'session' ? new Map<string, MergingWindows>() : undefined;
   const states = context.mapState<Accumulators>('window-aggs');
   const { watch } = context;
@@ -78,7 +79,6 @@ export function groupWindowAggregate(node: ExecNode, context: OperatorContext): 
     }
     return window;
   };
-  const localTime = (row: Row): number => time.toLocal(isEventTime ? millisOfTimestamp(row[timeField.index]) : context.now);
 
   return {
     onRecord(_input: number, { kind, row }: Change): void {

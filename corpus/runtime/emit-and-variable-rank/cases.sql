@@ -1,0 +1,14 @@
+CREATE TABLE e (id INT, k STRING, v INT, ts TIMESTAMP(3), WATERMARK FOR ts AS ts - INTERVAL '1' SECOND) WITH ('connector'='values');
+CREATE TABLE n (id INT, k STRING, v INT, m INT) WITH ('connector'='values');
+SET 'table.exec.emit.early-fire.enabled' = 'true';
+SET 'table.exec.emit.early-fire.delay' = '0 ms';
+SELECT k, TUMBLE_START(ts, INTERVAL '2' SECOND) AS w, COUNT(*) AS c, SUM(v) AS s FROM e GROUP BY k, TUMBLE(ts, INTERVAL '2' SECOND);
+SET 'table.exec.emit.late-fire.enabled' = 'true';
+SET 'table.exec.emit.late-fire.delay' = '0 ms';
+SET 'table.exec.emit.allow-lateness' = '2 s';
+SELECT k, HOP_START(ts, INTERVAL '1' SECOND, INTERVAL '2' SECOND) AS w, MAX(v) AS s FROM e GROUP BY k, HOP(ts, INTERVAL '1' SECOND, INTERVAL '2' SECOND);
+SET 'table.exec.emit.early-fire.enabled' = 'false';
+SELECT k, TUMBLE_START(ts, INTERVAL '2' SECOND) AS w, COUNT(*) AS c FROM e GROUP BY k, TUMBLE(ts, INTERVAL '2' SECOND);
+SET 'table.exec.emit.late-fire.enabled' = 'false';
+SELECT id, k, v FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY k, m ORDER BY v DESC) AS rn FROM n) WHERE rn <= m;
+SELECT k, c, m FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY m ORDER BY c DESC) AS rn FROM (SELECT k, MAX(m) AS m, COUNT(*) AS c FROM n GROUP BY k)) WHERE rn <= m;
