@@ -69,7 +69,7 @@ export function clocksPicture(clocks: ClocksModel): Picture {
     const open = openWindows(clocks.windows, over.step).filter((box) => box.fired.length > 0 || box.purged !== undefined);
     for (const box of open.slice(0, MOST_OPEN)) {
       const { x, y, height } = bandOf(frame, box);
-      brush.context.globalAlpha = 0.16;
+      brush.context.globalAlpha = Math.min(0.16, 0.4 / open.length);
       brush.box(x, y, Math.max(2, to - x), height, { fill: 'windowLine' });
       brush.context.globalAlpha = 1;
       brush.box(x, y, Math.max(2, to - x), height, { stroke: 'windowLine' });

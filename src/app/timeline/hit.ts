@@ -1,5 +1,5 @@
 import type { OperatorRef, StepRef } from '../../trace/run-trace.ts';
-import { eventScale, eventY, hasEventAxis, HEADER, TRACK_HEIGHT, TRACK_PITCH, TRACK_TOP, type PlacedLane } from './lane-layout.ts';
+import { eventScale, eventY, hasEventAxis, HEADER, TRACK_TOP, trackSize, type PlacedLane } from './lane-layout.ts';
 import type { LaneModel, WindowLane } from './lanes.ts';
 import type { EventMarks } from './marks.ts';
 import { lowerBound, toPixel, toValue, visibleRange, type Scale, type Span } from './scales.ts';
@@ -75,14 +75,15 @@ function hitLane(screen: LanesOnScreen, placed: PlacedLane, x: number, y: number
 
 function hitWindow(screen: LanesOnScreen, lane: WindowLane, top: number, at: { readonly x: number; readonly y: number }): Hit | undefined {
   const { places } = screen.model.places;
-  const track = Math.floor((at.y - top - TRACK_TOP) / TRACK_PITCH);
+  const size = trackSize(lane.tracks?.length ?? 0);
+  const track = Math.floor((at.y - top - TRACK_TOP) / size.pitch);
   const boxes = lane.tracks?.[track];
-  if (!boxes || at.y > top + TRACK_TOP + track * TRACK_PITCH + TRACK_HEIGHT) return undefined;
+  if (!boxes || at.y > top + TRACK_TOP + track * size.pitch + size.height) return undefined;
   // Boxes of a row do not overlap: the last one that opened is the only one that can be meant.
   const index = boxes.findLastIndex((box) => toPixel(screen.time, places[box.opened] ?? 0) <= at.x + 2);
   const box = boxes[index];
   if (!box) return undefined;
-  const spot = windowSpot({ places, time: screen.time, y: top }, box, track, boxes[index + 1]);
+  const spot = windowSpot({ places, time: screen.time, y: top, size }, box, track, boxes[index + 1]);
   if (at.x > spot.right + 2) return undefined;
   const fire = spot.fires.find((candidate) => at.x >= candidate.x - 2 && at.x <= candidate.x + candidate.width + 2);
   return { kind: 'window', box, step: fire?.step ?? stepAt(places, toValue(screen.time, at.x)), ...at };

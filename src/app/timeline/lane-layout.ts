@@ -13,10 +13,22 @@ const COUNTED = 66;
 const AXIS_TOP = 10;
 const AXIS_BOTTOM = 8;
 
-/** Distance from the lane's top to its first row of windows, height of a row, distance of rows. */
+/** Distance from the lane's top to its first row of windows. */
 export const TRACK_TOP = 15;
-export const TRACK_HEIGHT = 18;
-export const TRACK_PITCH = 24;
+
+export interface TrackSize {
+  /** Height of a window, and distance of two rows. */
+  readonly height: number;
+  readonly pitch: number;
+}
+
+/** Up to so many rows of windows are high enough for text in them. */
+const ROOMY_TRACKS = 4;
+
+/** How high rows of windows are: lower where many are open at a time. */
+export function trackSize(tracks: number): TrackSize {
+  return tracks <= ROOMY_TRACKS ? { height: 18, pitch: 24 } : { height: 8, pitch: 11 };
+}
 
 /** Width of the column with the names of the lanes. */
 export function gutterWidth(width: number): number {
@@ -31,7 +43,9 @@ export interface PlacedLane {
 }
 
 function windowsHeight(lane: WindowLane): number {
-  return lane.tracks ? Math.max(PLAIN, TRACK_TOP + lane.tracks.length * TRACK_PITCH + 3) : COUNTED;
+  if (!lane.tracks) return COUNTED;
+  const { height, pitch } = trackSize(lane.tracks.length);
+  return Math.max(PLAIN, TRACK_TOP + (lane.tracks.length - 1) * pitch + height + 9);
 }
 
 export function laneHeight(lane: Lane): number {

@@ -1,17 +1,16 @@
 import type { OperatorRef, StepRef } from '../../trace/run-trace.ts';
-import { roleColour } from '../graph/roles.ts';
 import { msg } from '../messages/messages.ts';
 import type { Brush } from './brush.ts';
 import { hitLanes, type LanesOnScreen } from './hit.ts';
 import { LabelRoom } from './label-room.ts';
 import type { LaneFrame } from './lane-frame.ts';
 import { countUpTo, eventScale, eventY, gutterWidth, hasEventAxis, HEADER, placeLanes, TRACK_TOP, type PlacedLane } from './lane-layout.ts';
-import { eventSpan, type Lane, type LaneModel } from './lanes.ts';
+import { eventSpan, type LaneModel } from './lanes.ts';
 import { paintBufferLane } from './paint-buffers.ts';
 import { paintCounterLane, paintResultLane, paintResultStep } from './paint-changes.ts';
-import { paintEventAxis, paintMergeLane, paintSourceLane } from './paint-source.ts';
+import { HEAD_TEXT, isNamedByOperator, paintHead, SUBTITLE_Y } from './paint-head.ts';
+import { paintMergeLane, paintSourceLane } from './paint-source.ts';
 import { paintWindowLane, paintWindowStep } from './paint-windows.ts';
-import type { Colour } from './palette.ts';
 import type { Over, Picture, View } from './picture.ts';
 import { paintEnd, paintPlayhead, paintTimeAxis, paintVeil, type Plot } from './playhead.ts';
 import { rememberLast } from './remember-last.ts';
@@ -21,22 +20,6 @@ import { paintStepNote } from './step-note.ts';
 
 /** Room above the lanes for the axis, where the grid begins. */
 const GRID_TOP = 22;
-
-const ROLE_COLOURS: Readonly<Record<string, Colour>> = {
-  scan: 'roleScan',
-  calc: 'roleCalc',
-  join: 'roleJoin',
-  aggregate: 'roleAggregate',
-  window: 'roleWindow',
-  exchange: 'roleExchange',
-  sink: 'roleSink',
-  watermark: 'roleWatermark',
-};
-
-/** Lanes named after operators share one size of type; names of tables are larger. */
-function isNamedByOperator(lane: Lane): boolean {
-  return lane.kind !== 'source' && lane.kind !== 'merge' && lane.kind !== 'results';
-}
 
 /** Source lane of each step; -1 for steps without a row. */
 function lanesOfSteps(lanes: readonly PlacedLane[], steps: number): Int16Array {
@@ -85,7 +68,7 @@ export function lanesPicture(model: LaneModel): Picture {
   const frameOf = (placed: PlacedLane, view: View): LaneFrame => {
     const time = timeOf(view);
     const y = topOf(placed, view);
-    const room = new LabelRoom({ x: time.range.from, y: y + 1, width: time.range.to - time.range.from, height: placed.height - 1 });
+    const room = new LabelRoom({ x: time.range.from + 4, y: y + 1, width: time.range.to - time.range.from - 4, height: placed.height - 1 });
     return { model, time, y, height: placed.height, event: eventOf(placed, view), room };
   };
 
@@ -111,23 +94,6 @@ export function lanesPicture(model: LaneModel): Picture {
     return named.some(({ lane }) => brush.measure(lane.title, { size: 12, weight: 600 }) > gutter - 24) ? 11 : 12;
   };
 
-  const paintHead = (brush: Brush, { lane }: PlacedLane, frame: LaneFrame, isSelected: boolean): void => {
-    const gutter = frame.time.range.from;
-    const { context } = brush;
-    if (isSelected) {
-      context.fillStyle = brush.colour('selected');
-      context.fillRect(0, frame.y + 1, gutter, frame.height - 1);
-      context.fillStyle = brush.colour('accent');
-      context.fillRect(0, frame.y + 1, 2, frame.height - 1);
-    }
-    brush.box(10, frame.y + 10, 3, 28, { fill: ROLE_COLOURS[roleColour(lane.role)] ?? 'roleCalc', radius: 1.5 });
-    const room = gutter - 24 - paintEventAxis(brush, frame, gutter);
-    const size = isNamedByOperator(lane) ? operatorSize(brush, gutter) : 12;
-    brush.text(lane.title, 20, frame.y + 21, { size, weight: 600, colour: 'text1', maxWidth: room });
-    if (lane.subtitle !== '') brush.text(lane.subtitle, 20, frame.y + 36, { colour: 'text3', maxWidth: room });
-    brush.hair(0, frame.y + frame.height - 1, context.canvas.width, frame.y + frame.height - 1, 'border');
-  };
-
   const paint = (brush: Brush, view: View, selected: OperatorRef | undefined): void => {
     const time = timeOf(view);
     const plot = plotOf(view);
@@ -139,7 +105,11 @@ export function lanesPicture(model: LaneModel): Picture {
         for (const { placed, frame } of frames) paintLane(brush, placed, frame);
         paintEnd(brush, model, time, plot);
       });
-      for (const { placed, frame } of frames) paintHead(brush, placed, frame, selected !== undefined && selected === placed.lane.operator);
+      const size = operatorSize(brush, gutter);
+      for (const { placed, frame } of frames) {
+        const isSelected = selected !== undefined && selected === placed.lane.operator;
+        paintHead(brush, placed.lane, frame, { isSelected, operatorSize: size });
+      }
     });
   };
 
@@ -157,7 +127,7 @@ export function lanesPicture(model: LaneModel): Picture {
       const { lane } = placed;
       if (lane.kind !== 'counter') continue;
       const text = msg('timeline.counter', { rowsIn: countUpTo(lane.recordsIn, step), rowsOut: countUpTo(lane.recordsOut, step) });
-      brush.text(text, 20, topOf(placed, view) + 36, { colour: 'text3', maxWidth: gutterWidth(view.width) - 24 });
+      brush.text(text, HEAD_TEXT, topOf(placed, view) + SUBTITLE_Y, { colour: 'text3', maxWidth: gutterWidth(view.width) - 24 });
     }
   };
 

@@ -89,7 +89,7 @@ describe('other lanes', () => {
     expect(model.lanes.slice(0, 3).map((lane) => `${lane.kind} ${lane.title}, ${lane.subtitle}`)).toEqual([
       'source web 0, partition 0 of 2',
       'source web 1, partition 1 of 2',
-      'merge web, smallest of 2 partitions',
+      'merge web, smallest of 2',
     ]);
   });
 

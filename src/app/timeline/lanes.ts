@@ -87,7 +87,7 @@ export interface LaneModel {
 }
 
 /** More rows of windows than this are drawn as a count of open windows. */
-export const MOST_TRACKS = 6;
+export const MOST_TRACKS = 16;
 
 /** What a reader calls an operator: the table of a source, else the node's name. */
 export function operatorTitle(operator: RunOperator | undefined): string {

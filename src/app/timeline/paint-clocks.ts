@@ -30,7 +30,7 @@ export function paintClockAxes(brush: Brush, frame: ClocksFrame, height: number)
     brush.text(text, from - 8, y + 4, { colour: 'text3', align: 'right', size });
   }
   const ticks = ticksOf(time, 64);
-  for (const value of ticks.values) {
+  for (const value of ticks.values.filter((moment) => moment >= 0)) {
     const x = toPixel(time, value);
     brush.hair(x, bottom, x, bottom + 4, 'borderStrong');
     brush.text(elapsedTickText(value, ticks.step, model.places.whole.to), x, bottom + 17, { colour: 'text3', align: 'center' });

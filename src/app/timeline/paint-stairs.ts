@@ -73,7 +73,7 @@ export function paintIdle(brush: Brush, frame: LaneFrame, line: Staircase, point
   for (const [from, to] of idleStretches(line, stairFrame(frame))) {
     const y = stairAt(points, from) ?? frame.y + frame.height - 8;
     brush.context.fillStyle = brush.colour('canvas');
-    for (let x = from + 3; x < to; x += 7) brush.context.fillRect(x, y - 2, 4, 4);
+    for (let x = from + 3; x + 4 <= to; x += 7) brush.context.fillRect(x, y - 2, 4, 4);
     const text = msg('timeline.idle');
     const width = brush.measure(text);
     if (width + 12 > to - from) continue;

@@ -2,7 +2,7 @@ import { msg } from '../messages/messages.ts';
 import type { StepRef } from '../../trace/run-trace.ts';
 import type { Brush } from './brush.ts';
 import { DENSE, MOST_LABELS, type LaneFrame } from './lane-frame.ts';
-import { TRACK_HEIGHT, TRACK_PITCH, TRACK_TOP } from './lane-layout.ts';
+import { TRACK_TOP, trackSize, type TrackSize } from './lane-layout.ts';
 import type { WindowLane } from './lanes.ts';
 import { lowerBound, toPixel, type Scale, visibleRange } from './scales.ts';
 import { windowSentence, windowText } from './window-text.ts';
@@ -17,6 +17,7 @@ export interface WindowSpot {
   readonly x: number;
   readonly end: number;
   readonly y: number;
+  readonly height: number;
   /** Left edge and width of the mark of each firing. */
   readonly fires: readonly { readonly step: StepRef; readonly x: number; readonly width: number }[];
   /** Right edge of all of it. */
@@ -28,6 +29,7 @@ export interface TrackFrame {
   readonly places: Float64Array;
   readonly time: Scale;
   readonly y: number;
+  readonly size: TrackSize;
 }
 
 /** Where a window stands in pixels. `next` is the window that follows it in the same row. */
@@ -42,33 +44,38 @@ export function windowSpot(frame: TrackFrame, box: WindowBox, track: number, nex
     return { step, x: at, width: Math.max(2, Math.min(FIRED, limit - at)) };
   });
   const right = fires.reduce((edge, fire) => Math.max(edge, fire.x + fire.width), end);
-  return { x, end, y: frame.y + TRACK_TOP + track * TRACK_PITCH, fires, right };
+  const { height, pitch } = frame.size;
+  return { x, end, y: frame.y + TRACK_TOP + track * pitch, height, fires, right };
 }
 
-function trackFrame(frame: LaneFrame): TrackFrame {
-  return { places: frame.model.places.places, time: frame.time, y: frame.y };
+function trackFrame(frame: LaneFrame, lane: WindowLane): TrackFrame {
+  return { places: frame.model.places.places, time: frame.time, y: frame.y, size: trackSize(lane.tracks?.length ?? 0) };
 }
 
-function paintFire(brush: Brush, fire: WindowSpot['fires'][number], y: number): void {
-  brush.box(fire.x, y, fire.width, TRACK_HEIGHT, { fill: 'windowFired', stroke: 'fires', radius: 3 });
+function paintFire(brush: Brush, fire: WindowSpot['fires'][number], spot: WindowSpot): void {
+  brush.box(fire.x, spot.y, fire.width, spot.height, { fill: 'windowFired', stroke: 'fires', radius: 3 });
 }
 
 function paintWindow(brush: Brush, frame: LaneFrame, spot: WindowSpot): void {
-  const { x, end, y, fires, right } = spot;
-  if (end - x >= 1 || fires.length === 0) brush.box(x, y, end - x, TRACK_HEIGHT, { fill: 'windowBg', stroke: 'windowLine', radius: 3 });
-  for (const fire of fires) paintFire(brush, fire, y);
-  frame.room.reserve({ x, y, width: Math.max(1, right - x), height: TRACK_HEIGHT });
+  const { x, end, y, height, fires, right } = spot;
+  if (end - x >= 1 || fires.length === 0) brush.box(x, y, end - x, height, { fill: 'windowBg', stroke: 'windowLine', radius: 3 });
+  for (const fire of fires) paintFire(brush, fire, spot);
+  frame.room.reserve({ x, y, width: Math.max(1, right - x), height: height });
 }
+
+/** Lower boxes have no text. */
+const LABELLED = 14;
 
 /** The sentence stands in the box if it fits, else behind it if nothing is there; then the window alone. */
 function labelWindow(brush: Brush, frame: LaneFrame, box: WindowBox, spot: WindowSpot): void {
+  if (spot.height < LABELLED) return;
   const from = Math.max(spot.x, frame.time.range.from);
   const isInside = spot.fires.some((fire) => fire.x + fire.width <= spot.end);
   const to = Math.min(spot.end - (isInside ? FIRED : 0), frame.time.range.to);
   const style = spot.fires.length > 0 ? ({ colour: 'text1', weight: 600 } as const) : ({ colour: 'windowFg' } as const);
   for (const text of [windowSentence(box), windowText(box)]) {
     if (brush.measure(text) + 16 <= to - from) return brush.text(text, from + 8, spot.y + 13, { colour: 'windowFg' });
-    const behind = { x: spot.right + 6, y: spot.y, width: brush.measure(text, style) + 4, height: TRACK_HEIGHT };
+    const behind = { x: spot.right + 6, y: spot.y, width: brush.measure(text, style) + 4, height: spot.height };
     if (frame.room.place([behind])) return brush.text(text, behind.x, spot.y + 13, style);
   }
 }
@@ -140,7 +147,7 @@ export const DROP_Y = 8;
 export function paintWindowLane(brush: Brush, frame: LaneFrame, lane: WindowLane): void {
   const { places } = frame.model.places;
   const { domain } = frame.time;
-  const track = trackFrame(frame);
+  const track = trackFrame(frame, lane);
   const isVisible = (box: WindowBox): boolean =>
     (places[box.opened] ?? 0) <= domain.to && (places[closeOf(box, places.length)] ?? 0) >= domain.from;
   const shown = lane.tracks?.flatMap((boxes, index) =>
@@ -157,14 +164,14 @@ export function paintWindowLane(brush: Brush, frame: LaneFrame, lane: WindowLane
 
 /** What happens in the lane at one step, drawn again above the veil. */
 export function paintWindowStep(brush: Brush, frame: LaneFrame, lane: WindowLane, step: StepRef): void {
-  const track = trackFrame(frame);
+  const track = trackFrame(frame, lane);
   for (const box of frame.model.fired.get(step) ?? []) {
     const index = lane.tracks?.findIndex((boxes) => boxes[indexOf(boxes, box)] === box) ?? -1;
     const boxes = lane.tracks?.[index];
     if (!boxes) continue;
     const spot = windowSpot(track, box, index, boxes[indexOf(boxes, box) + 1]);
     const fire = spot.fires.find((candidate) => candidate.step === step);
-    if (fire) paintFire(brush, fire, spot.y);
+    if (fire) paintFire(brush, fire, spot);
   }
   if (lane.dropped[lowerBound(lane.dropped, step)] === step)
     brush.cross(toPixel(frame.time, frame.model.places.places[step] ?? 0) + DROP_SHIFT, frame.y + DROP_Y);

@@ -20,7 +20,7 @@ export function paintVeil(brush: Brush, time: Scale, place: number, plot: Plot):
   context.globalAlpha = 1;
 }
 
-/** The playhead with its time in a pill. */
+/** The playhead: a line, and its time in a pill above the axis. */
 export function paintPlayhead(
   brush: Brush,
   model: LaneModel,
@@ -36,24 +36,49 @@ export function paintPlayhead(
   context.lineWidth = 1.5;
   context.strokeStyle = brush.colour('playhead');
   context.stroke();
-  if (!at.withPill) return;
-  const text = elapsedText(model.trace.steps[at.step]?.at ?? 0);
+  if (at.withPill) paintPill(brush, model, time, { x, text: elapsedText(model.trace.steps[at.step]?.at ?? 0) });
+}
+
+const PILL_HEIGHT = 17;
+
+function paintPill(brush: Brush, model: LaneModel, time: Scale, pill: { readonly x: number; readonly text: string }): void {
   const style = { weight: 600, colour: 'onAccent', align: 'center' } as const;
-  const width = Math.max(48, brush.measure(text, style) + 14);
-  const middle = Math.min(time.range.to - width / 2, Math.max(time.range.from - 24 + width / 2, x));
-  brush.box(middle - width / 2, 1, width, 17, { fill: 'playhead', radius: 3 });
-  brush.text(text, middle, 13.5, style);
+  const width = Math.max(48, brush.measure(pill.text, style) + 14);
+  const middle = Math.min(time.range.to - width / 2, Math.max(time.range.from - 24 + width / 2, pill.x));
+  brush.context.fillStyle = brush.colour('canvas');
+  for (const tick of timeTicks(brush, model, time)) {
+    const distance = Math.abs(tick.x - middle) - (width + tick.width) / 2;
+    if (distance < 3) brush.context.fillRect(tick.x - tick.width / 2 - 1, 0, tick.width + 2, 20);
+  }
+  brush.box(middle - width / 2, 1, width, PILL_HEIGHT, { fill: 'playhead', radius: 3 });
+  brush.text(pill.text, middle, 13.5, style);
+}
+
+interface TimeTick {
+  readonly x: number;
+  readonly text: string;
+  readonly width: number;
+}
+
+/** Marks of processing time from the start of the run on; text that would be cut is empty. */
+function timeTicks(brush: Brush, model: LaneModel, time: Scale): readonly TimeTick[] {
+  const last = model.places.whole.to;
+  const ticks = ticksOf(time, 72);
+  return ticks.values
+    .filter((value) => value >= 0)
+    .map((value) => {
+      const x = toPixel(time, value);
+      const text = elapsedTickText(value, ticks.step, last);
+      const width = brush.measure(text);
+      return x + width / 2 <= time.range.to ? { x, text, width } : { x, text: '', width: 0 };
+    });
 }
 
 /** Marks of processing time: lines through the plot and their text above. */
 export function paintTimeAxis(brush: Brush, model: LaneModel, time: Scale, plot: Plot): void {
-  const last = model.places.whole.to;
-  const ticks = ticksOf(time, 72);
-  for (const value of ticks.values) {
-    const x = toPixel(time, value);
+  for (const { x, text } of timeTicks(brush, model, time)) {
     brush.hair(x, plot.top, x, plot.bottom, 'grid');
-    const text = elapsedTickText(value, ticks.step, last);
-    if (x + brush.measure(text) / 2 <= time.range.to) brush.text(text, x, 14, { colour: 'text3', align: 'center' });
+    brush.text(text, x, 14, { colour: 'text3', align: 'center' });
   }
 }
 
