@@ -50,10 +50,12 @@ export const PlanEdge = memo(function PlanEdge({ data }: EdgeProps<PlanFlowEdge>
             {data.rows.rows.map((row, i) => (
               <span key={i} className="edge-row">
                 <span className={`rk ${KIND_CLASS[row.kind.replace('-', '−')] ?? ''}`}>{row.kind.replace('-', '−')}</span>
-                {row.text}
+                {i === 0 && row.text}
               </span>
             ))}
-            {data.rows.total > data.rows.rows.length && <span className="edge-row">+{data.rows.total - data.rows.rows.length}</span>}
+            {data.rows.total > data.rows.rows.length && (
+              <span className="edge-row is-more">+{data.rows.total - data.rows.rows.length}</span>
+            )}
           </div>
         </EdgeLabelRenderer>
       )}

@@ -19,8 +19,8 @@ export interface RunOverlay {
   readonly watermarks: ReadonlyMap<string, { readonly time: number; readonly isIdle: boolean }>;
 }
 
-const MOST_ROWS = 3;
-const LONGEST = 22;
+const MOST_ROWS = 4;
+const LONGEST = 24;
 
 /** The operator of each place of the execution plan: by its way from the root, and by the node's digest where the way does not lead there. */
 export function operatorsOfTree(run: RunTrace, nodes: readonly TraceNode[], tree: PlanTreeNode): ReadonlyMap<PlanTreeNode, OperatorRef> {
@@ -37,8 +37,7 @@ export function operatorsOfTree(run: RunTrace, nodes: readonly TraceNode[], tree
   return found;
 }
 
-function rowText(event: RunEvent): string {
-  const text = (event.cells ?? []).map((cell) => cell ?? 'NULL').join(', ');
+function shortened(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }
 
@@ -50,10 +49,12 @@ export interface OverlayInput {
   readonly nodes: readonly TraceNode[];
   readonly tree: PlanTreeNode;
   readonly keys: ReadonlyMap<PlanTreeNode, string>;
+  /** The values of a row in words. */
+  readonly textOf: (event: RunEvent) => string;
 }
 
 /** Rows on edges and watermarks on nodes after a step. Pure. */
-export function runOverlay({ run, step, events, nodes, tree, keys }: OverlayInput): RunOverlay {
+export function runOverlay({ run, step, events, nodes, tree, keys, textOf }: OverlayInput): RunOverlay {
   const operators = operatorsOfTree(run, nodes, tree);
   const edges = new Map<string, EdgeRows>();
   const watermarks = new Map<string, { time: number; isIdle: boolean }>();
@@ -67,7 +68,7 @@ export function runOverlay({ run, step, events, nodes, tree, keys }: OverlayInpu
       const from = keys.get(input);
       const own = events.filter((event) => event.kind === 'record-in' && event.operator === operator && (event.input ?? 0) === i);
       if (from === undefined || own.length === 0) return;
-      const rows = own.slice(0, MOST_ROWS).map((event) => ({ kind: event.rowKind ?? '+I', text: rowText(event) }));
+      const rows = own.slice(0, MOST_ROWS).map((event) => ({ kind: event.rowKind ?? '+I', text: shortened(textOf(event)) }));
       edges.set(`${from}|${key}`, { rows, total: own.length });
     });
   }

@@ -92,6 +92,7 @@ export const enRun = {
   'paste.unknown': 'This is neither JSON, nor CSV, nor a printed result. Nothing was added.',
   'paste.unknownColumn': 'The table has no column {subject}; it is left out.',
 
+  'phone.next': 'Next',
   'phone.run': 'Run',
 
   'run.allFired': 'Every window that has rows has given its result.',

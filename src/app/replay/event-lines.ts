@@ -17,11 +17,10 @@ export interface EventLine {
 /** Columns of Flink's own in which the bound of a window travels. */
 const BOUND = /^\$(?:slice|window)_(?:start|end)$/;
 
-/** The values of a row; `columns` are those of the operator that gave it out. */
-function cellsText(clock: RunClock, cells: RunEvent['cells'], columns: readonly TraceColumn[] = []): string {
-  return (cells ?? [])
-    .map((cell, i) => (cell !== null && BOUND.test(columns[i]?.name ?? '') ? namespaceText(clock, cell) : (cell ?? 'NULL')))
-    .join(', ');
+/** The values of a row; `columns` are those of the operator that gave it out. Rows inside of windows carry bounds as milliseconds. */
+export function cellsText(clock: RunClock, cells: RunEvent['cells'], columns: readonly TraceColumn[] = []): string {
+  const hasBounds = columns.some((column) => BOUND.test(column.name));
+  return (cells ?? []).map((cell) => (cell === null ? 'NULL' : hasBounds ? namespaceText(clock, cell) : cell)).join(', ');
 }
 
 function stateText(clock: RunClock, event: RunEvent): string {

@@ -7,6 +7,7 @@ import {
   LibraryBig,
   ListTree,
   Moon,
+  Play,
   Share2,
   SkipBack,
   Sun,
@@ -14,7 +15,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { findCommand } from '../commands/command-list.ts';
-import { goToEnd, step } from '../commands/navigation.ts';
+import { goToEnd, goToStage, step } from '../commands/navigation.ts';
 import { neighbour, stepName } from '../graph/positions.ts';
 import { changeSentence } from '../graph/sentences.ts';
 import { msg, type MessageKey } from '../messages/messages.ts';
@@ -25,19 +26,23 @@ import { Problems } from '../panels/problems/problems.tsx';
 import { RuleSteps } from '../panels/rule-steps/rule-steps.tsx';
 import { SqlEditor, StatementTabs } from '../panels/sql-editor/sql-editor.tsx';
 import { BreakableName } from '../panels/step-detail/step-tab.tsx';
+import { Streams } from '../panels/streams/streams.tsx';
 import { useFrame, useProblems, useStage } from '../store/selectors/stage.ts';
 import { useStatements } from '../store/selectors/statements.ts';
-import { useApp } from '../store/store.ts';
+import type { LeftTab } from '../store/replay.ts';
+import { useApp, type AppState } from '../store/store.ts';
 import type { PhoneTab } from '../store/view.ts';
 import { useResolvedTheme } from '../theme/theme.ts';
 import { Brand } from './brand.tsx';
-import { IconButton } from './controls.tsx';
+import { IconButton, Segments } from './controls.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
+import { PhoneRun } from './phone-run.tsx';
 import { StageStrip } from './stage-strip.tsx';
 
 const TABS: readonly { id: PhoneTab; icon: LucideIcon; label: MessageKey }[] = [
   { id: 'sql', icon: CodeXml, label: 'phone.sql' },
   { id: 'plan', icon: Layers, label: 'phone.plan' },
+  { id: 'run', icon: Play, label: 'phone.run' },
   { id: 'steps', icon: ListTree, label: 'phone.steps' },
   { id: 'text', icon: FileText, label: 'phone.text' },
   { id: 'problems', icon: TriangleAlert, label: 'phone.problems' },
@@ -115,9 +120,23 @@ function StepSheet() {
   );
 }
 
+/** The run is a stage as well as a tab: whichever way it was opened, it is shown where the plan is otherwise. */
+function shownTab(state: AppState): PhoneTab {
+  const { phoneTab, cursor } = state;
+  return phoneTab === 'plan' || phoneTab === 'run' ? (cursor.stage === 'run' ? 'run' : 'plan') : phoneTab;
+}
+
+function openTab(id: PhoneTab): void {
+  const { cursor } = useApp.getState();
+  if (id === 'run' && cursor.stage !== 'run') goToStage('run');
+  if (id === 'plan' && cursor.stage === 'run') goToStage('exec');
+  useApp.setState({ phoneTab: id, ...(id === 'plan' ? { view: 'plan' as const } : {}) });
+}
+
 /** Reading and stepping on a small screen: one thing at a time, the step below the graph. */
 export function PhoneShell() {
-  const tab = useApp((state) => state.phoneTab);
+  const tab = useApp(shownTab);
+  const leftTab = useApp((state) => state.leftTab);
   const problems = useProblems();
   return (
     <>
@@ -127,8 +146,25 @@ export function PhoneShell() {
         <PanelBoundary title={msg(TABS.find((candidate) => candidate.id === tab)!.label)} resetKey={tab}>
           {tab === 'sql' && (
             <div className="panel script-panel">
-              <StatementTabs />
-              <SqlEditor />
+              <div className="phone-run-mode">
+                <Segments<LeftTab>
+                  label={msg('left.tabs')}
+                  value={leftTab}
+                  onChange={(next) => useApp.getState().setReplay({ leftTab: next })}
+                  choices={[
+                    { id: 'script', label: msg('script.title') },
+                    { id: 'streams', label: msg('streams.title') },
+                  ]}
+                />
+              </div>
+              {leftTab === 'streams' ? (
+                <Streams />
+              ) : (
+                <>
+                  <StatementTabs />
+                  <SqlEditor />
+                </>
+              )}
             </div>
           )}
           {tab === 'plan' && (
@@ -137,6 +173,7 @@ export function PhoneShell() {
               <StepSheet />
             </>
           )}
+          {tab === 'run' && <PhoneRun />}
           {tab === 'steps' && <RuleSteps />}
           {tab === 'text' && <ExplainText />}
           {tab === 'problems' && <Problems />}
@@ -144,12 +181,7 @@ export function PhoneShell() {
       </main>
       <nav className="phone-tabs" aria-label={msg('phone.tabs')}>
         {TABS.map(({ id, icon: Icon, label }) => (
-          <button
-            key={id}
-            type="button"
-            aria-current={tab === id ? 'page' : undefined}
-            onClick={() => useApp.setState({ phoneTab: id, ...(id === 'plan' ? { view: 'plan' as const } : {}) })}
-          >
+          <button key={id} type="button" aria-current={tab === id ? 'page' : undefined} onClick={() => openTab(id)}>
             <Icon size={16} aria-hidden />
             {msg(label)}
             {id === 'problems' && problems.length > 0 && <span className="count">{problems.length}</span>}

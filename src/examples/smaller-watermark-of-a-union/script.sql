@@ -3,13 +3,25 @@ CREATE TABLE web (
   id INT,
   ts TIMESTAMP(3),
   WATERMARK FOR ts AS ts - INTERVAL '0.001' SECOND
-) WITH ('connector' = 'kafka', 'topic' = 'web', 'properties.bootstrap.servers' = 'broker:9092', 'format' = 'json');
+) WITH (
+  'connector' = 'kafka',
+  'topic' = 'web',
+  'properties.bootstrap.servers' = 'broker:9092',
+  'scan.startup.mode' = 'earliest-offset',
+  'format' = 'json'
+);
 
 CREATE TABLE app (
   id INT,
   ts TIMESTAMP(3),
   WATERMARK FOR ts AS ts - INTERVAL '0.001' SECOND
-) WITH ('connector' = 'kafka', 'topic' = 'app', 'properties.bootstrap.servers' = 'broker:9092', 'format' = 'json');
+) WITH (
+  'connector' = 'kafka',
+  'topic' = 'app',
+  'properties.bootstrap.servers' = 'broker:9092',
+  'scan.startup.mode' = 'earliest-offset',
+  'format' = 'json'
+);
 
 CREATE VIEW events AS
 SELECT id, ts FROM web

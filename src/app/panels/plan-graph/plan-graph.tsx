@@ -5,7 +5,7 @@ import { StageMessage, useStageMessage } from './stage-message.tsx';
 import { OldPlanBand } from './old-plan-band.tsx';
 import { Outline } from './outline.tsx';
 import { PlanCanvas } from './plan-canvas.tsx';
-import { RunFloat } from './run-float.tsx';
+import { RunStrip } from './run-strip.tsx';
 import { useRunOverlay } from './use-run-overlay.ts';
 
 /** The plan at the cursor. */
@@ -19,9 +19,9 @@ export function PlanGraph({ isCompact = false }: { readonly isCompact?: boolean 
   return (
     <div className="stage-body">
       <OldPlanBand stage={stage} />
+      {overlay && !isCompact && <RunStrip />}
       <div className="canvas-frame">
         <PlanCanvas model={model} isOld={stage.isOld} isCompact={isCompact} overlay={overlay} />
-        {overlay && !isCompact && <RunFloat />}
         <Outline stage={stage} frame={frame} />
       </div>
     </div>

@@ -1,8 +1,12 @@
 import { useMemo } from 'react';
 import type { Frame } from '../../graph/frames.ts';
 import { runOverlay, type RunOverlay } from '../../graph/run-overlay.ts';
+import type { RunEvent } from '../../../trace/run-trace.ts';
+import { cellsText } from '../../replay/event-lines.ts';
+import { runClock } from '../../replay/time-text.ts';
 import { stepsRun } from '../../commands/run-navigation.ts';
 import { selectRunIsOld, usePlayhead, useRun } from '../../store/selectors/replay.ts';
+import { selectZone } from '../../store/selectors/run-clock.ts';
 import type { Stage } from '../../store/selectors/stage.ts';
 import { useApp } from '../../store/store.ts';
 
@@ -12,11 +16,15 @@ const NO_EVENTS = [] as const;
 export function useRunOverlay(stage: Stage | undefined, frame: Frame | undefined): RunOverlay | undefined {
   const run = useRun();
   const step = usePlayhead();
+  const zone = useApp(selectZone);
   const moment = useApp((state) => state.moment);
   const isShown = useApp((state) => stepsRun(state) && !selectRunIsOld(state) && state.replay?.trace.statement === state.cursor.q);
   return useMemo(() => {
     if (!isShown || !run || !stage || stage.isOld || !frame?.tree || frame.position.stage !== 'exec') return undefined;
     const events = moment?.step.step === step ? moment.step.events : NO_EVENTS;
-    return runOverlay({ run, step, events, nodes: stage.trace.nodes, tree: frame.tree, keys: frame.keys });
-  }, [isShown, run, stage, frame, moment, step]);
+    const clock = runClock(run, zone);
+    const textOf = ({ operator, input = 0, cells }: RunEvent): string =>
+      cellsText(clock, cells, run.operators[run.operators[operator]?.inputs[input] ?? -1]?.columns);
+    return runOverlay({ run, step, events, nodes: stage.trace.nodes, tree: frame.tree, keys: frame.keys, textOf });
+  }, [isShown, run, stage, frame, moment, step, zone]);
 }
