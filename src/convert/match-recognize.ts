@@ -4,10 +4,11 @@ import type { SqlKind, SqlOperator } from '../catalog/sql-operator.ts';
 import type { RelNode } from '../rel/rel-node.ts';
 import type { RexNode } from '../rel/rex/rex-node.ts';
 import type { ConvertPlace, Converter } from './converter.ts';
-import { UnsupportedError } from '../base/diagnostic.ts';
+import { FlinkError, UnsupportedError } from '../base/diagnostic.ts';
 import { relRowType, simpleType } from '../types/sql-type.ts';
 import { LogicalMatch } from '../rel/logical/logical-match.ts';
 import { booleanLiteral, call, charLiteral, exactLiteral, symbolLiteral } from '../rel/rex/rex-factory.ts';
+import { rexText } from '../rel/rex/rex-text.ts';
 import { blackboardOver } from './blackboard.ts';
 import { nullDirectionOf } from './expression/over.ts';
 
@@ -43,18 +44,32 @@ export function convertMatch(m: BoundMatch, place: ConvertPlace, c: Converter): 
     strictStart: m.strictStart,
     strictEnd: m.strictEnd,
     definitions: m.definitions.map((d): readonly [string, RexNode] => [d.name, c.expression(d.expr, bb)]),
-    measures: m.measures.map((x): readonly [string, RexNode] => [x.name, c.expression(x.expr, bb)]),
+    measures: distinctMeasures(m.measures.map((x): readonly [string, RexNode] => [x.name, c.expression(x.expr, bb)])),
     after: after(m.after),
     subsets: m.subsets.map((s): readonly [string, readonly string[]] => [s.name, [...s.variables].sort()]),
     allRows: m.allRows,
     partitionKeys: m.partitionBy.map(column),
-    orderKeys: m.orderBy.map((item): FieldCollation => ({
-      index: column(item.expr),
-      direction: item.descending ? 'DESCENDING' : 'ASCENDING',
-      nullDirection: nullDirectionOf(item),
-    })),
+    orderKeys: m.orderBy.map((item): FieldCollation => {
+      // Calcite has no code for NULLS FIRST and NULLS LAST here.
+      if (item.nulls) throw new FlinkError('plan/match', [{ className: 'AssertionError', message: 'null' }], item.expr.origin.span);
+      return { index: column(item.expr), direction: item.descending ? 'DESCENDING' : 'ASCENDING', nullDirection: nullDirectionOf(item) };
+    }),
     interval: m.within && c.expression(m.within, bb),
   });
+}
+
+/** Two measures of one name do not fit into Calcite's map. */
+function distinctMeasures(list: readonly (readonly [string, RexNode])[]): typeof list {
+  const known = new Map<string, RexNode>();
+  for (const [name, e] of list) {
+    const first = known.get(name);
+    if (first) {
+      const message = `Multiple entries with same key: ${name}=${rexText(e)} and ${name}=${rexText(first)}`;
+      throw new FlinkError('plan/match', [{ className: 'IllegalArgumentException', message }]);
+    }
+    known.set(name, e);
+  }
+  return list;
 }
 
 function after(a: BoundMatchAfter): RexNode {

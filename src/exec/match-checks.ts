@@ -1,6 +1,6 @@
 import type { RexNode } from '../rel/rex/rex-node.ts';
 import type { StreamPhysicalMatch } from '../rel/physical/stream-physical-match.ts';
-import { tableError } from '../base/diagnostic.ts';
+import { FlinkError, tableError } from '../base/diagnostic.ts';
 import { isTimeIndicator, isYearMonthInterval } from '../types/sql-type.ts';
 import { rexText } from '../rel/rex/rex-text.ts';
 import { unsupportedCall } from '../rel/rex/unsupported-call.ts';
@@ -32,15 +32,29 @@ export function checkMatch(rel: StreamPhysicalMatch): void {
   match.measures.forEach(([, e]) => checkCalls(e));
 }
 
+const NAVIGATIONS = ['FIRST', 'LAST', 'PREV', 'NEXT'];
+
+const NOT_A_LITERAL =
+  'class org.apache.calcite.rex.RexCall cannot be cast to class org.apache.calcite.rex.RexLiteral (org.apache.calcite.rex.RexCall and ' +
+  "org.apache.calcite.rex.RexLiteral are in unnamed module of loader 'app')";
+
 /** What `MatchCodeGenerator` has no code for. PREV and NEXT are only known with an offset of 0, which is what a plain column becomes. */
 function checkCalls(e: RexNode): void {
+  if (e.rex === 'over') throw codeGenerationError('Aggregate functions over windows are not supported yet.');
   if (e.rex !== 'call') return;
   const { name } = e.op;
   const [, offset] = e.operands;
-  if ((name === 'PREV' || name === 'NEXT') && offset && rexText(offset) !== '0')
-    throw tableError(CODE, 'Flink does not support physical offsets within partition.');
+  if (offset && NAVIGATIONS.includes(name)) {
+    if (offset.rex !== 'literal') throw new FlinkError(CODE, [{ className: 'ClassCastException', message: NOT_A_LITERAL }]);
+    if ((name === 'PREV' || name === 'NEXT') && rexText(offset) !== '0')
+      throw tableError(CODE, 'Flink does not support physical offsets within partition.');
+  }
   e.operands.forEach(checkCalls);
   if (name === 'CLASSIFIER' || name === 'RUNNING') throw unsupportedCall(e);
+}
+
+function codeGenerationError(message: string): FlinkError {
+  return new FlinkError(CODE, [{ className: 'CodeGenException', message }]);
 }
 
 /** A SUBSET has a name for Calcite, but none for CEP. */

@@ -41,7 +41,7 @@ function expand(e: BoundExpr, around: Around | undefined, cx: ExprContext): Boun
         if (column && innerOffset) {
           const op = operatorNamed(cx, innerName === name ? '+' : '-', 'binary');
           offset = { kind: 'call', op, operands: [offset, innerOffset], type: simpleType('INTEGER', false), origin: e.origin };
-          inner = column;
+          inner = { ...e, operands: [column, offset] };
         }
       }
       return wrap(expand(inner, { call: e, offset }, cx), around);
@@ -77,10 +77,9 @@ function replace(e: BoundExpr, alpha: string, cx: ExprContext): BoundExpr {
     case 'call': {
       const name = navigationOf(e);
       if (name === 'FIRST' || name === 'LAST' || AGGREGATES.has(e.op.name) || e.op.name === 'FINAL' || e.op.name === 'RUNNING') return e;
-      if (name === 'PREV' || name === 'NEXT') {
+      if (name === 'PREV') {
         const variable = e.operands[0] && variableOf(e.operands[0]);
         if (variable === undefined) break;
-        if (name === 'NEXT') return e;
         return variable === alpha ? e : { ...e, op: operatorNamed(cx, 'LAST') };
       }
       break;

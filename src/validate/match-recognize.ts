@@ -1,12 +1,13 @@
 import type { SqlBasicCall, SqlIdentifier, SqlMatchRecognize, SqlNode } from '../sql/ast.ts';
 import type { Field } from '../types/sql-type.ts';
-import type { BoundMatch, BoundMatchAfter, BoundPattern, BoundRelation } from './bound.ts';
+import type { BoundExpr, BoundMatch, BoundMatchAfter, BoundPattern, BoundRelation } from './bound.ts';
 import type { ExprContext, MatchContext } from './expression/context.ts';
 import type { FromContext } from './from-context.ts';
 import { UnsupportedError } from '../base/diagnostic.ts';
 import { contextError } from './errors.ts';
 import { bindSortItem } from './expression/aggregate.ts';
 import { itemExpressions } from './from-context.ts';
+import { checkMatchCalls, remadeCalls } from './match-calls.ts';
 import { navigatedDefinition, navigatedMeasure } from './match-navigation.ts';
 import { NameScope } from './name-scope.ts';
 
@@ -22,30 +23,20 @@ export function bindMatchRecognize(node: SqlMatchRecognize, cx: FromContext, bin
   const orderBy = node.orderList.map((o) => bindSortItem(o, columns));
   const variables = new Set<string>();
   const pattern = bindPattern(node.pattern, variables);
-  const subsets = node.subsets.map((s) => bindSubset(s, variables));
-  for (const s of subsets) variables.add(s.name);
-  for (const d of node.definitions) {
-    const name = d.type === 'SqlBasicCall' ? d.operands[1] : undefined;
-    if (name?.type === 'SqlIdentifier') variables.add(name.names[0] ?? '');
-  }
+  const within = node.within && bindWithin(node.within, orderBy, columns);
+  defineVariables(node.definitions, variables);
   const match = (clause: MatchContext['clause']): ExprContext => ({
     ...columns,
     aggregates: 'allowed',
     match: { variables, fields, clause, variable: '*' },
   });
   const allRows = node.rowsPerMatch === 'ALL ROWS PER MATCH';
-  const measures = node.measures.map((m) => bindMeasure(m, allRows, match('MEASURES')));
   const definitions = node.definitions.map((d) => bindDefinition(d, match('DEFINE')));
+  const subsets = node.subsets.map((s) => bindSubset(s, variables));
   const after = bindAfter(node.after, variables);
-  const within = node.within && columns.binder.expression(node.within, columns);
-  const output: Field[] = [
-    ...partitionBy.flatMap((p): Field[] => (p.kind === 'column' ? [{ name: p.name, type: p.type }] : [])),
-    ...measures.map((m): Field => ({ name: m.name, type: m.expr.type })),
-  ];
-  if (allRows) {
-    const names = new Set(output.map((f) => f.name));
-    output.splice(partitionBy.length, 0, ...fields.filter((f) => !names.has(f.name)));
-  }
+  const measures = node.measures.map((m) => bindMeasure(m, allRows, match('MEASURES')));
+  const keys = partitionBy.flatMap((p): Field[] => (p.kind === 'column' ? [{ name: p.name, type: p.type }] : []));
+  const output = newFields([...keys, ...(allRows ? inputFields(orderBy, fields) : [])], measures);
   return {
     kind: 'match',
     input,
@@ -64,6 +55,42 @@ export function bindMatchRecognize(node: SqlMatchRecognize, cx: FromContext, bin
     fields: output,
     span: node.span,
   };
+}
+
+/** ALL ROWS PER MATCH gives all columns, those of the order first. */
+function inputFields(orderBy: BoundMatch['orderBy'], fields: readonly Field[]): readonly Field[] {
+  const ordered = orderBy.flatMap(({ expr }): Field[] => (expr.kind === 'column' ? [{ name: expr.name, type: expr.type }] : []));
+  return [...ordered, ...fields];
+}
+
+/** A name counts once: a measure that is called like an earlier column has none of its own, and the planner complains later. */
+function newFields(columns: readonly Field[], measures: BoundMatch['measures']): Field[] {
+  const names = new Set<string>();
+  const all = [...columns, ...measures.map(({ name, expr }): Field => ({ name, type: expr.type }))];
+  return all.filter(({ name }) => !names.has(name) && names.add(name));
+}
+
+function bindWithin(node: SqlNode, orderBy: BoundMatch['orderBy'], cx: ExprContext): BoundMatch['within'] {
+  const within = cx.binder.expression(node, cx);
+  if (node.type === 'SqlIntervalLiteral' && node.sign < 0)
+    throw contextError('validate/match-within', node, `Interval must be non-negative '${node.value}'`);
+  const [first] = orderBy;
+  if (!first) throw contextError('validate/match-within', node, 'Must contain an ORDER BY clause when WITHIN is used');
+  if (first.expr.type.name !== 'TIMESTAMP' && first.expr.type.name !== 'TIMESTAMP_WITH_LOCAL_TIME_ZONE')
+    throw contextError('validate/match-within', node, 'First column of ORDER BY must be of type TIMESTAMP');
+  return within;
+}
+
+/** Names of DEFINE are variables too, in the pattern or not. */
+function defineVariables(definitions: readonly SqlNode[], variables: Set<string>): void {
+  const names = new Set<string>();
+  for (const d of definitions) {
+    const id = d.type === 'SqlBasicCall' ? d.operands[1] : undefined;
+    const name = id?.type === 'SqlIdentifier' ? (id.names[0] ?? '') : '';
+    if (names.has(name)) throw contextError('validate/pattern-variable', d, `Pattern variable '${name}' has already been defined`);
+    names.add(name);
+    variables.add(name);
+  }
 }
 
 function bindPattern(node: SqlNode, variables: Set<string>): BoundPattern {
@@ -105,19 +132,20 @@ function numberOf(node: SqlNode | undefined): number {
   return -1;
 }
 
-function bindSubset(node: SqlNode, variables: ReadonlySet<string>): BoundMatch['subsets'][number] {
+function bindSubset(node: SqlNode, variables: Set<string>): BoundMatch['subsets'][number] {
   const [name, list] = node.type === 'SqlBasicCall' ? node.operands : [];
   if (name?.type !== 'SqlIdentifier' || list?.type !== 'SqlNodeList')
     throw new UnsupportedError('match-subset', 'This SUBSET is not supported.', node.span);
+  const subset = name.names[0] ?? '';
+  if (variables.has(subset)) {
+    throw contextError('validate/pattern-variable', name, `Pattern variable '${subset}' has already been defined`);
+  }
+  variables.add(subset);
   const members = list.list.map((v) => {
     const id = v.type === 'SqlIdentifier' ? (v.names[0] ?? '') : '';
     if (!variables.has(id)) throw contextError('validate/unknown-pattern-variable', v, `Unknown pattern '${id}'`);
     return id;
   });
-  const subset = name.names[0] ?? '';
-  if (variables.has(subset)) {
-    throw contextError('validate/pattern-variable', name, `Pattern variable '${subset}' has already been defined`);
-  }
   return { name: subset, variables: members };
 }
 
@@ -125,15 +153,30 @@ function bindDefinition(node: SqlNode, cx: ExprContext): BoundMatch['definitions
   const [condition, name] = node.type === 'SqlBasicCall' ? node.operands : [];
   if (!condition || name?.type !== 'SqlIdentifier') throw new UnsupportedError('match-define', 'This DEFINE is not supported.', node.span);
   const variable = name.names[0] ?? '';
-  const bound = cx.binder.expression(condition, cx);
-  if (bound.type.name !== 'BOOLEAN') throw contextError('validate/condition', condition, 'DEFINE clause must be a condition');
+  const remade = checkedCalls(condition, cx);
+  const bound = cx.binder.expression(remade, cx);
+  if (bound.type.name !== 'BOOLEAN') throw contextError('validate/condition', remade, 'DEFINE clause must be a condition');
   return { name: variable, expr: navigatedDefinition(bound, variable, cx) };
+}
+
+function checkedCalls(node: SqlNode, { match }: ExprContext): SqlNode {
+  if (match) checkMatchCalls(node, match);
+  return remadeCalls(node);
+}
+
+/** Flink fails to convert IN in MEASURES. */
+function hasInList(e: BoundExpr): boolean {
+  if (e.kind === 'inList') return true;
+  if (e.kind === 'case') return [...e.conditions, ...e.values, e.otherwise].some(hasInList);
+  return e.kind === 'call' && e.operands.some(hasInList);
 }
 
 function bindMeasure(node: SqlNode, allRows: boolean, cx: ExprContext): BoundMatch['measures'][number] {
   const [expr, alias] = node.type === 'SqlBasicCall' ? node.operands : [];
   if (!expr || alias?.type !== 'SqlIdentifier') throw new UnsupportedError('match-measure', 'A measure needs a name.', node.span);
-  return { name: alias.names[0] ?? '', expr: navigatedMeasure(cx.binder.expression(expr, cx), allRows, cx) };
+  const bound = cx.binder.expression(checkedCalls(expr, cx), cx);
+  if (hasInList(bound)) throw new UnsupportedError('match-in', 'IN in MEASURES is not supported.', expr.span);
+  return { name: alias.names[0] ?? '', expr: navigatedMeasure(bound, allRows, cx) };
 }
 
 function bindAfter(node: SqlNode | undefined, variables: ReadonlySet<string>): BoundMatchAfter {

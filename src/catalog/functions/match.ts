@@ -19,11 +19,8 @@ function semantics(name: string, kind: SqlKind): SqlOperator {
   return define({ name, kind, syntax: 'prefix', category: 'match', forms: [['ANY']], returns: (b) => operand(b, 0) });
 }
 
-/** MATCH_ROWTIME() is a rowtime of the input's kind; without operand it is taken to be a TIMESTAMP. */
-const matchRowtime: Returns = (b) => {
-  const t = b.operandTypes[0];
-  return t?.name === 'TIMESTAMP_WITH_LOCAL_TIME_ZONE' ? timestampLtzType(3, false, 'ROWTIME') : timestampType(3, false, 'ROWTIME');
-};
+/** MATCH_ROWTIME(rt) has the type of `rt`; without operand it is taken to be a TIMESTAMP. */
+const matchRowtime: Returns = (b) => b.operandTypes[0] ?? timestampType(3, false, 'ROWTIME');
 
 /** Functions of MATCH_RECOGNIZE. */
 export const MATCH_FUNCTIONS: readonly SqlOperator[] = [

@@ -24,6 +24,7 @@ import {
   MOD,
   OR,
 } from '../../rel/rex/standard-operators.ts';
+import { convertMatchAggregate } from './match-aggregate.ts';
 import { convertOverlaps } from './overlaps.ts';
 import { convertTimestampAdd, convertTimestampDiff } from './timestamp-call.ts';
 
@@ -86,8 +87,10 @@ export function convertCall(e: BoundCall, bb: Blackboard, c: Converter): RexNode
       return convertTimestampAdd(e, operands());
     case 'TIMESTAMPDIFF':
       return convertTimestampDiff(e, operands());
-    default:
-      return plainCall(e, operands());
+    default: {
+      const args = operands();
+      return convertMatchAggregate(e, args, operatorOf(c, 'POWER')) ?? plainCall(e, args);
+    }
   }
 }
 

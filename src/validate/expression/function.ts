@@ -7,10 +7,11 @@ import { negateDecimal } from '../../types/decimal.ts';
 import { charType, withNullability } from '../../types/sql-type.ts';
 import { deriveDataType } from '../ddl/data-type.ts';
 import { contextError } from '../errors.ts';
-import { bindAggregateCall } from './aggregate.ts';
+import { bindAggregateCall, starCall } from './aggregate.ts';
 import { bindingOf, checkCall, isNull, operatorsNamed, unknownFunction } from './call-binding.ts';
 import { originOf } from './identifier.ts';
 import { symbolOf } from './literal.ts';
+import { checkMatchFunction } from './match-functions.ts';
 import { negate } from './predicate.ts';
 import { functionName, lookupFunction } from './user-functions.ts';
 
@@ -119,8 +120,9 @@ export function bindFunction(node: SqlBasicCall, cx: ExprContext): BoundExpr {
   const overloads = all.filter((op) => !NOT_SCALAR.has(op.category));
   const [first] = overloads;
   if (first?.category === 'aggregate' && !cx.match) return bindAggregateCall(node, overloads, cx, {});
+  const isAggregate = first?.category === 'aggregate';
   if (node.quantifier) {
-    if (first) {
+    if (first && !isAggregate) {
       throw contextError('validate/distinct-not-allowed', node.quantifier, `DISTINCT/ALL not allowed with ${first.name} function`);
     }
   }
@@ -128,8 +130,10 @@ export function bindFunction(node: SqlBasicCall, cx: ExprContext): BoundExpr {
   const star = node.syntax === 'FUNCTION_STAR' || node.operands.some(isStar);
   const operands = star && first ? [] : bindOperands({ ...node, operands: withoutTypes(node) }, cx);
   if (!first) throw unknownFunction(functionName(node), operands, node);
+  checkMatchFunction(node, first, operands, cx);
   if (first.category === 'groupAuxiliary') return bindAuxiliary(node, overloads, operands);
   if (first.name === 'NULLIF') return bindNullif(node, operands, cx);
+  if (star && isAggregate) return { kind: 'call', ...starCall(overloads, node, cx, {}), origin: originOf(node) };
   const call = checkCall(overloads, operands, cx, { place: node, name: functionName(node) });
   const returning = returningType(node);
   return { kind: 'call', ...call, op: asWritten(call.op, node), type: returning ?? call.type, origin: originOf(node) };

@@ -4,8 +4,9 @@ import type { BoundColumn, BoundExpr, Origin } from '../bound.ts';
 import type { Place } from '../errors.ts';
 import type { NameScope, ScopeChild } from '../name-scope.ts';
 import type { ExprContext } from './context.ts';
+import { UnsupportedError } from '../../base/diagnostic.ts';
 import { withNullability } from '../../types/sql-type.ts';
-import { contextError, joinPositions } from '../errors.ts';
+import { NO_PLACE, contextError, joinPositions } from '../errors.ts';
 
 /** What a child of a scope and the scope itself are to a name. */
 interface Found {
@@ -216,6 +217,7 @@ function bindMatchColumn(id: SqlIdentifier, cx: ExprContext, origin: Origin): Bo
   const qualified = second !== undefined && match.variables.has(first);
   const alpha = qualified ? first : match.variable;
   const path = qualified ? id.names.slice(1) : id.names;
+  if (qualified && path[0] === '') throw contextError('validate/unknown-column', partsPlace(id, 1, 2), "Unknown field '*'");
   const index = match.fields.findIndex((f) => f.name === path[0]);
   const field = match.fields[index];
   if (!field) {
@@ -231,8 +233,17 @@ function bindMatchColumn(id: SqlIdentifier, cx: ExprContext, origin: Origin): Bo
     }
     throw contextError('validate/unknown-column', id, `Column '${first}' not found in any table`);
   }
+  if (path.length > 1) throw noFieldOfMatch(id, path, qualified);
   const start: BoundExpr = { kind: 'patternColumn', alpha, index, type: field.type, origin };
-  const result = accessFields(start, path.slice(1), origin);
-  if (!result) throw contextError('validate/unknown-column', id, `Column '${path.join('.')}' not found in table '${alpha}'`);
-  return result;
+  return start;
+}
+
+/** Calcite mixes up fields of rows in MATCH_RECOGNIZE. */
+function noFieldOfMatch(id: SqlIdentifier, [column = '', field = '', ...deeper]: readonly string[], qualified: boolean): Error {
+  const code = 'validate/unknown-column';
+  if (!qualified && deeper.length === 0) return contextError(code, NO_PLACE, `Unknown field '${column}'`);
+  if (qualified && deeper.length === 0)
+    return contextError(code, partsPlace(id, 1, 2), `Column '${column}.${column}' not found in table '*'`);
+  if (qualified && deeper.length === 1) return contextError(code, partsPlace(id, 2, 3), `Table '${field}.${column}.${field}' not found`);
+  return new UnsupportedError('match-row-field', 'A field of a row in MATCH_RECOGNIZE is not supported.', id.span);
 }

@@ -6,6 +6,7 @@ import { RunError } from '../../run-error.ts';
 const PACKAGES: Readonly<Record<string, string>> = {
   DateTimeException: 'java.time',
   DateTimeParseException: 'java.time.format',
+  ExceptionInChainedOperatorException: 'org.apache.flink.streaming.runtime.tasks',
   FlinkRuntimeException: 'org.apache.flink.util',
   TableException: 'org.apache.flink.table.api',
   TableRuntimeException: 'org.apache.flink.table.api',
@@ -14,6 +15,12 @@ const PACKAGES: Readonly<Record<string, string>> = {
 /** Runs a condition: what it throws gets CEP's exception around it. */
 export function guardCondition<T>(run: () => T): T {
   return rethrow(run, (causes) => [{ className: 'FlinkRuntimeException', message: 'Failure happened in filter function.' }, ...causes]);
+}
+
+/** Hands a row to the next operator of the chain; outermost, this exception is taken off again. */
+export function guardForward(run: () => void): void {
+  const chained = { className: 'ExceptionInChainedOperatorException', message: 'Could not forward element to next operator' };
+  rethrow(run, (causes) => [chained, ...causes]);
 }
 
 /** Feeds rows from a buffer, where Flink wraps exceptions into a `RuntimeException`. */

@@ -13,7 +13,7 @@ import { isRowtime } from '../../../types/sql-type.ts';
 import { millisOfTimestamp } from '../../event-time.ts';
 import { fieldsKey } from '../../state/row-key.ts';
 import { rowOrder } from '../sort-order.ts';
-import { guardBuffered, guardCondition, guardProcessingTimer } from './match-failure.ts';
+import { guardBuffered, guardCondition, guardForward, guardProcessingTimer } from './match-failure.ts';
 import { compileMatchExpression } from './match-expressions.ts';
 import { PatternMatcher } from './pattern-matcher.ts';
 import { startState } from './pattern-states.ts';
@@ -52,7 +52,8 @@ class MatchRun {
   private readonly keys: readonly number[];
   private readonly states = new Map<string, KeyState>();
   private readonly order: (a: Row, b: Row) => number;
-  private readonly emitMatch: (found: RowsByVariable, time: number) => void;
+  private readonly resultOf: (found: RowsByVariable, time: number) => Row;
+  private readonly emit: (row: Row) => void;
 
   constructor(m: MatchOptions, input: RowType, context: OperatorContext) {
     this.within = m.interval?.rex === 'literal' ? Number(valueOfLiteral(m.interval)) : 0;
@@ -61,7 +62,8 @@ class MatchRun {
     this.isSorted = rest.length > 0;
     this.order = rowOrder(rest);
     this.plan = patternPlan(m, { input, context, within: this.within });
-    this.emitMatch = resultWriter(m, input, context);
+    this.resultOf = resultRows(m, input, context);
+    this.emit = (row) => context.emit('+I', row);
   }
 
   keyOf(row: Row): string {
@@ -91,7 +93,8 @@ class MatchRun {
       this.advance(state, time);
       const rows = state.waiting.get(time) ?? [];
       for (const row of this.isSorted ? rows.toSorted(this.order) : rows) {
-        guardBuffered(() => this.process(state, row, { time, onStart: o.onStart }));
+        const emit = (result: Row): void => guardForward(() => this.emit(result));
+        guardBuffered(() => this.process(state, row, { time, onStart: o.onStart, emit }));
       }
       state.waiting.delete(time);
     }
@@ -104,18 +107,22 @@ class MatchRun {
   feedRow(row: Row, time: number, onStart: (time: number) => void): void {
     const state = this.state(this.keyOf(row));
     this.advance(state, time);
-    this.process(state, row, { time, onStart });
+    this.process(state, row, { time, onStart, emit: this.emit });
     state.matcher.hasStarted = false;
   }
 
-  private process(state: KeyState, row: Row, o: { readonly time: number; readonly onStart: (time: number) => void }): void {
+  private process(
+    state: KeyState,
+    row: Row,
+    o: { readonly time: number; readonly onStart: (time: number) => void; readonly emit: (row: Row) => void },
+  ): void {
     const found = state.matcher.process(row, o.time);
     if (this.within > 0 && state.matcher.hasStarted) o.onStart(o.time + this.within);
-    for (const f of found) this.emitMatch(f, o.time);
+    for (const f of found) o.emit(this.resultOf(f, o.time));
   }
 
   private advance(state: KeyState, time: number): void {
-    for (const f of state.matcher.advance(time)) this.emitMatch(f, time);
+    for (const f of state.matcher.advance(time)) this.emit(this.resultOf(f, time));
   }
 }
 
@@ -136,7 +143,7 @@ function patternPlan(
 }
 
 /** ONE ROW PER MATCH: the keys, then the measures. */
-function resultWriter(m: MatchOptions, input: RowType, context: OperatorContext): (found: RowsByVariable, time: number) => void {
+function resultRows(m: MatchOptions, input: RowType, context: OperatorContext): (found: RowsByVariable, time: number) => Row {
   const variables = patternVariables(m.pattern).map((v) => v.name);
   const measures = new Map(m.measures);
   const reads = m.rowType.fields.flatMap(({ name }) => {
@@ -147,7 +154,7 @@ function resultWriter(m: MatchOptions, input: RowType, context: OperatorContext)
     const rowsOf = (variable: string): readonly Row[] => (found.get(variable) ?? []).map((r) => r.row);
     const first = [...found.values()][0]?.[0]?.row ?? [];
     const keys = m.partitionKeys.map((i) => first[i] ?? null);
-    context.emit('+I', [...keys, ...reads.map((read) => read({ rowsOf, time }))]);
+    return [...keys, ...reads.map((read) => read({ rowsOf, time }))];
   };
 }
 
