@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SeededRandom } from '../testing/seeded-random.ts';
+import { SeededRandom } from '../base/seeded-random.ts';
 import { randomScript } from '../testing/script-generator.ts';
 import { decodeLink, encodeLink } from './codec.ts';
 

@@ -1,4 +1,4 @@
-import type { SeededRandom } from './seeded-random.ts';
+import type { SeededRandom } from '../base/seeded-random.ts';
 
 /** Families of types that the generator tells apart; within a family every expression may stand for every other. */
 export type Family =

@@ -1,7 +1,7 @@
 import type { Column, Family } from './random-expression.ts';
 import { CONNECTORS, SETTINGS } from './script-vocabulary.ts';
 import { FAMILIES, TYPE_TEXT, randomAggregate, randomExpression } from './random-expression.ts';
-import { SeededRandom } from './seeded-random.ts';
+import { SeededRandom } from '../base/seeded-random.ts';
 
 interface RandomTable {
   readonly name: string;

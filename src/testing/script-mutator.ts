@@ -1,4 +1,4 @@
-import { SeededRandom } from './seeded-random.ts';
+import { SeededRandom } from '../base/seeded-random.ts';
 
 const TOKEN = /\s+|'(?:[^']|'')*'|`[^`]*`|[\p{L}\p{N}_$]+|<>|<=|>=|\|\||./gsu;
 

@@ -1,6 +1,6 @@
 /**
- * A random sequence that depends on its seed alone (mulberry32), so that a failure can be repeated from the printed seed. Fuzz tests use
- * it in place of `Math.random`.
+ * A random sequence that depends on its seed alone (mulberry32), so that a failure can be repeated from the printed seed. Fuzz tests and
+ * sample rows use it in place of `Math.random`.
  */
 export class SeededRandom {
   private state: number;
