@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { readFeed } from '../../../feed/read-feed.ts';
+import { unionRun } from '../../timeline/testdata/union-run.ts';
+import { gridTables, nextArrival } from './feed-view.ts';
+import { sampleLines } from './sample-rows.ts';
+
+const column = (name: string, type: string) => ({ name, type, nullable: true });
+
+test('sample rows can be read and fit their columns', () => {
+  const lines = sampleLines([
+    { table: 'orders', fixed: false, columns: [column('id', 'INTEGER'), column('ts', 'TIMESTAMP(3) *ROWTIME*'), column('ok', 'BOOLEAN')] },
+    { table: 'rates', fixed: true, columns: [column('id', 'BIGINT'), column('rate', 'DECIMAL(10, 2)'), column('tags', 'INTEGER ARRAY')] },
+  ]);
+  const { entries, diagnostics } = readFeed(lines.join('\n'));
+  expect(diagnostics).toEqual([]);
+  expect(lines[0]).toBe('orders +I {"id":1,"ts":"2024-01-01 10:00:00","ok":true} @ 1000');
+  expect(lines.at(-1)).toBe('rates = {"id":3,"rate":5.5,"tags":null}');
+  // The keys of both meet.
+  const ids = (table: string) =>
+    new Set(
+      entries
+        .flatMap((entry) => (entry.kind === 'row' && entry.table === table ? [entry.json.fields.get('id')] : []))
+        .map((id) => JSON.stringify(id)),
+    );
+  expect(ids('orders')).toEqual(ids('rates'));
+});
+
+test('the grid knows the step, the arrival and the lateness of a line', () => {
+  const run = unionRun();
+  const feed = readFeed(
+    Array.from({ length: 9 }, (_, i) => `${i < 3 || i === 6 || i === 7 ? 'web' : 'app'} +I {"ts":"x"} @ ${(i + 1) * 1000}`).join('\n'),
+  );
+  const [web, app] = gridTables(feed, run, run);
+  expect(web?.rows.map(({ entry, step, lateness }) => [entry.line, step, lateness])).toEqual([
+    [1, 1, undefined],
+    [2, 3, undefined],
+    [3, 5, undefined],
+    [7, 13, 'dropped'],
+    [8, 15, 'late'],
+  ]);
+  expect(app?.rows.map(({ arrival }) => arrival)).toEqual([4000, 5000, 6000, 9000]);
+  expect(gridTables(feed, run, undefined)[0]?.rows[0]?.step).toBeUndefined();
+  expect(nextArrival(feed)).toBe(10_000);
+});
