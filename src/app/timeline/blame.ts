@@ -3,7 +3,7 @@
  * (or one of its partitions) that decides. Pure; `blame-text.ts` puts it into words.
  */
 import type { OperatorRef, StepRef } from '../../trace/run-trace.ts';
-import { inputName, operatorTitle, type LaneModel } from './lanes.ts';
+import { inputName, operatorTitle, type LaneModel } from './lane-kinds.ts';
 import { marksKey, mergeMarks, NO_MARKS, partitionsOf, type EventMarks } from './marks.ts';
 import { upperBound } from './scales.ts';
 import { isIdleAt, standsSince, watermarkAt, type Staircase } from './watermark-lines.ts';

@@ -1,4 +1,5 @@
 import type { StepRef } from '../../trace/run-trace.ts';
+import { msg } from '../messages/messages.ts';
 import type { Brush } from './brush.ts';
 import { clocksSpan, openWindows, type ClocksModel } from './clocks.ts';
 import { nearestEvent, type Hit } from './hit.ts';
@@ -51,6 +52,10 @@ export function clocksPicture(clocks: ClocksModel): Picture {
   const paint = (brush: Brush, view: View): void => {
     const frame = frameOf(view);
     paintClockAxes(brush, frame, view.height);
+    if (!frame.event) {
+      const middle = (LEFT + frame.time.range.to) / 2;
+      return brush.text(msg('timeline.clocks.none'), middle, frame.y + frame.height / 2, { colour: 'text3', align: 'center' });
+    }
     clipPlot(brush, frame, () => {
       paintEnd(brush, model, frame.time, { top: frame.y, bottom: frame.y + frame.height });
       paintClocks(brush, frame);

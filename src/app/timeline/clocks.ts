@@ -1,6 +1,7 @@
 /** The picture of the two clocks: processing time to the right, event time upwards. Pure; the picture itself is `clocks-picture.ts`. */
 import type { OperatorRef, StepRef } from '../../trace/run-trace.ts';
-import { eventSpan, inputName, operatorTitle, type LaneModel } from './lanes.ts';
+import { inputName, operatorTitle, type LaneModel } from './lane-kinds.ts';
+import { eventExtent } from './lanes.ts';
 import { DROPPED, mergeMarks, sourcesOf, type EventMarks } from './marks.ts';
 import { lowerBound, niceDomain, type Span } from './scales.ts';
 import type { Staircase } from './watermark-lines.ts';
@@ -35,16 +36,22 @@ function decider(model: LaneModel, operator: OperatorRef): OperatorRef {
   return inputs.length === 1 && inputs[0] !== undefined ? decider(model, inputs[0]) : operator;
 }
 
+/** Event time is never taken to be shorter than this when windows are measured against it. */
+const LEAST_EXTENT = 60_000;
+
 /** Event time that is visible while processing time is within `domain`, grown to whole marks. */
 export function clocksSpan(clocks: Pick<ClocksModel, 'model' | 'windows'>, domain: Span): Span | undefined {
   const { model, windows } = clocks;
   const { places } = model.places;
-  const rows = eventSpan(model, domain) ?? model.eventSpan;
+  const rows = eventExtent(model, domain) ?? model.eventSpan;
   if (!rows) return undefined;
+  // With all of the run in sight whole windows matter, near by the rows do.
+  const isWhole = domain.to - domain.from >= 0.9 * (model.places.whole.to - model.places.whole.from);
+  const longest = (isWhole ? 30 : 2) * Math.max(LEAST_EXTENT, rows.to - rows.from);
   let { from, to } = rows;
   // A window whose rows are all out of sight must not make the visible ones small.
   for (const box of windows) {
-    const isNear = box.startEpoch < rows.to && box.endEpoch > rows.from && box.endEpoch - box.startEpoch <= 2 * (rows.to - rows.from);
+    const isNear = box.startEpoch <= rows.to && box.endEpoch >= rows.from && box.endEpoch - box.startEpoch <= longest;
     if (!isNear || (places[box.opened] ?? 0) > domain.to || (places[closeOf(box, places.length)] ?? 0) < domain.from) continue;
     from = Math.min(from, box.startEpoch);
     to = Math.max(to, box.endEpoch);

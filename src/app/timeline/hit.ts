@@ -1,6 +1,6 @@
 import type { OperatorRef, StepRef } from '../../trace/run-trace.ts';
 import { eventScale, eventY, hasEventAxis, HEADER, TRACK_TOP, trackSize, type PlacedLane } from './lane-layout.ts';
-import type { LaneModel, WindowLane } from './lanes.ts';
+import type { LaneModel, WindowLane } from './lane-kinds.ts';
 import type { EventMarks } from './marks.ts';
 import { lowerBound, toPixel, toValue, visibleRange, type Scale, type Span } from './scales.ts';
 import { nearestStep, stepAt } from './step-places.ts';

@@ -1,5 +1,5 @@
 import type { LabelRoom } from './label-room.ts';
-import type { LaneModel } from './lanes.ts';
+import type { LaneModel } from './lane-kinds.ts';
 import type { Scale } from './scales.ts';
 
 /** A lane on screen, with its scales. */

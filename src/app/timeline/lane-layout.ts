@@ -1,4 +1,4 @@
-import type { Lane, LaneModel, WindowLane } from './lanes.ts';
+import type { Lane, LaneModel, WindowLane } from './lane-kinds.ts';
 import { upperBound, type Scale, type Span } from './scales.ts';
 import type { StepRef } from '../../trace/run-trace.ts';
 
@@ -51,7 +51,7 @@ function windowsHeight(lane: WindowLane): number {
 export function laneHeight(lane: Lane): number {
   switch (lane.kind) {
     case 'source':
-      return lane.hasTimes || lane.line ? SOURCE : PLAIN;
+      return lane.hasTimes ? SOURCE : PLAIN;
     case 'merge':
       return SOURCE;
     case 'windows':
@@ -76,7 +76,7 @@ export function placeLanes(model: LaneModel): { readonly lanes: readonly PlacedL
 
 /** True if the lane has an axis of event time. */
 export function hasEventAxis(lane: Lane): boolean {
-  return lane.kind === 'merge' || (lane.kind === 'source' && (lane.hasTimes || lane.line !== undefined));
+  return lane.kind === 'merge' || (lane.kind === 'source' && lane.hasTimes);
 }
 
 /** Event time to pixels of the picture, for a lane whose top stands at `y`. */

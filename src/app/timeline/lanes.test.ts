@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RunTrace } from '../../trace/run-trace.ts';
 import { eventClock } from './clock-text.ts';
-import { eventSpan, inputName, laneModel, type Lane, type LaneModel } from './lanes.ts';
+import { inputName, type Lane, type LaneModel } from './lane-kinds.ts';
+import { eventSpan, laneModel } from './lanes.ts';
 import { largeRun } from './testdata/large-run.ts';
 import { minutesPastTen, plainOperator, unionRun } from './testdata/union-run.ts';
 import { windowSentence, windowText } from './window-text.ts';

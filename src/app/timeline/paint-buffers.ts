@@ -1,7 +1,7 @@
 import { count, msg } from '../messages/messages.ts';
 import type { Brush } from './brush.ts';
 import type { LaneFrame } from './lane-frame.ts';
-import type { BufferLane } from './lanes.ts';
+import type { BufferLane } from './lane-kinds.ts';
 import { toPixel } from './scales.ts';
 
 const TOP = 12;

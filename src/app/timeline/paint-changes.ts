@@ -2,7 +2,7 @@ import type { StepRef } from '../../trace/run-trace.ts';
 import type { Brush } from './brush.ts';
 import type { LaneFrame } from './lane-frame.ts';
 
-import { ROW_KINDS, type CounterLane, type ResultLane } from './lanes.ts';
+import { ROW_KINDS, type CounterLane, type ResultLane } from './lane-kinds.ts';
 import { paintDrops } from './paint-windows.ts';
 import type { Colour } from './palette.ts';
 import { lowerBound, toPixel, visibleRange } from './scales.ts';

@@ -2,7 +2,7 @@ import { msg } from '../messages/messages.ts';
 import type { Brush } from './brush.ts';
 import { eventTimeText, unitOf } from './clock-text.ts';
 import type { LaneFrame } from './lane-frame.ts';
-import type { MergeLane, SourceLane } from './lanes.ts';
+import type { MergeLane, SourceLane } from './lane-kinds.ts';
 import { paintEvents } from './paint-events.ts';
 import { flatsOf, labelAt, paintIdle, paintStairs, placeText, reserveStairs, stairFrame } from './paint-stairs.ts';
 import { ticksOf, toPixel } from './scales.ts';
@@ -70,7 +70,7 @@ function labelStairs(brush: Brush, frame: LaneFrame, line: Staircase, points: St
 }
 
 export function paintSourceLane(brush: Brush, frame: LaneFrame, lane: SourceLane): void {
-  const points = lane.line && stairPoints(lane.line, stairFrame(frame));
+  const points = lane.line && frame.event && stairPoints(lane.line, stairFrame(frame));
   if (lane.line && points) {
     paintStairs(brush, points, { base: frame.y + frame.height - 8 });
     reserveStairs(frame, points);

@@ -3,7 +3,7 @@ import type { StepRef } from '../../trace/run-trace.ts';
 import type { Brush } from './brush.ts';
 import { DENSE, MOST_LABELS, type LaneFrame } from './lane-frame.ts';
 import { TRACK_TOP, trackSize, type TrackSize } from './lane-layout.ts';
-import type { WindowLane } from './lanes.ts';
+import type { WindowLane } from './lane-kinds.ts';
 import { lowerBound, toPixel, type Scale, visibleRange } from './scales.ts';
 import { windowSentence, windowText } from './window-text.ts';
 import { closeOf, type WindowBox } from './windows.ts';

@@ -4,7 +4,7 @@ import type { PanePainter } from './pane-painter.ts';
 import type { Ghost } from './picture.ts';
 import { niceStep, toPixel, toValue } from './scales.ts';
 import { nearestStep } from './step-places.ts';
-import type { LaneModel } from './lanes.ts';
+import type { LaneModel } from './lane-kinds.ts';
 import type { Viewport } from './viewport.ts';
 
 /** A row's new place. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { OperatorRef, StepRef } from '../../trace/run-trace.ts';
 import type { Hit } from './hit.ts';
-import type { LaneModel } from './lanes.ts';
+import type { LaneModel } from './lane-kinds.ts';
 import { onThemeChange, readPalette } from './palette.ts';
 import { PaneGestures, type GestureTarget, type RowMove } from './pane-gestures.ts';
 import { PanePainter } from './pane-painter.ts';

@@ -1,6 +1,6 @@
 import type { Brush } from './brush.ts';
 import { elapsedText, elapsedTickText } from './clock-text.ts';
-import type { LaneModel } from './lanes.ts';
+import type { LaneModel } from './lane-kinds.ts';
 import { ticksOf, toPixel, type Scale } from './scales.ts';
 import type { StepRef } from '../../trace/run-trace.ts';
 

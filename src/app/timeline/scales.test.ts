@@ -43,7 +43,9 @@ describe('scales', () => {
 
   it('grow a domain to whole marks', () => {
     expect(niceDomain({ from: 61_000, to: 35 * MINUTE }, 4)).toEqual({ from: 0, to: 40 * MINUTE });
-    expect(niceDomain({ from: 5, to: 5 }, 4)).toEqual({ from: 5, to: 5 + 0 });
+    expect(niceDomain({ from: 5, to: 5 }, 4)).toEqual({ from: 5, to: 6 });
+    // A delay of five seconds does not begin another half hour.
+    expect(niceDomain({ from: -5000, to: 2 * HOUR }, 4)).toEqual({ from: 0, to: 2 * HOUR });
   });
 
   it('zoom around the pointer and stay within the run', () => {

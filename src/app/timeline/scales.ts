@@ -61,14 +61,17 @@ export function ticksOf(scale: Scale, gap: number, shift = 0): Ticks {
   return { step, values };
 }
 
+/** Part of a domain that may stand outside of its first or last mark, as delays of a few seconds do on an axis of hours. */
+const OVERHANG = 0.02;
+
 /** `domain` grown to whole marks, of which there are about `count`. */
 export function niceDomain(domain: Span, count: number, shift = 0): Span {
   const width = Math.max(1, domain.to - domain.from);
   const step = niceStep(width / count);
-  return {
-    from: Math.floor((domain.from + shift) / step) * step - shift,
-    to: Math.ceil((domain.to + shift) / step) * step - shift,
-  };
+  const slack = width > 1 ? width * OVERHANG : 0;
+  const from = Math.floor((domain.from + slack + shift) / step) * step - shift;
+  const to = Math.ceil((domain.to - slack + shift) / step) * step - shift;
+  return { from, to: Math.max(to, from + 1) };
 }
 
 /** The domain that remains visible of `whole`, at least `least` wide. */

@@ -1,5 +1,5 @@
 import type { Brush } from './brush.ts';
-import type { LaneModel } from './lanes.ts';
+import type { LaneModel } from './lane-kinds.ts';
 import type { StepRef } from '../../trace/run-trace.ts';
 import { stepNotes } from './step-text.ts';
 import type { Scale } from './scales.ts';

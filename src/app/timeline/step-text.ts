@@ -2,7 +2,7 @@
 import type { StepRef } from '../../trace/run-trace.ts';
 import { msg } from '../messages/messages.ts';
 import { eventTimeText } from './clock-text.ts';
-import { operatorTitle, type LaneModel } from './lanes.ts';
+import { operatorTitle, type LaneModel } from './lane-kinds.ts';
 import { windowText } from './window-text.ts';
 import { lowerBound } from './scales.ts';
 

@@ -1,5 +1,5 @@
 import type { StepRef } from '../../trace/run-trace.ts';
-import type { LaneModel } from './lanes.ts';
+import type { LaneModel } from './lane-kinds.ts';
 import { movableLine, type RowMove } from './pane-gestures.ts';
 import { niceStep } from './scales.ts';
 import type { Viewport } from './viewport.ts';

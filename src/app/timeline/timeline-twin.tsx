@@ -3,7 +3,7 @@ import type { StepRef } from '../../trace/run-trace.ts';
 import { count, msg } from '../messages/messages.ts';
 import { elapsedText, eventTimeText } from './clock-text.ts';
 import { countUpTo } from './lane-layout.ts';
-import type { Lane, LaneModel } from './lanes.ts';
+import type { Lane, LaneModel } from './lane-kinds.ts';
 import { stepNotes, stepSentence } from './step-text.ts';
 import { watermarkAt } from './watermark-lines.ts';
 

@@ -107,3 +107,27 @@ export function holderAt(inputs: readonly (Staircase | undefined)[], step: StepR
   });
   return holder >= 0 && least < largest ? holder : undefined;
 }
+
+/** The minimum of several lines, for an operator that does not send its watermark on. */
+export function minimumLine(inputs: readonly (Staircase | undefined)[]): Staircase | undefined {
+  const steps: number[] = [];
+  const values: number[] = [];
+  if (inputs.some((line) => !line)) return undefined;
+  const lines = inputs as readonly Staircase[];
+  const cursor = lines.map(() => 0);
+  const all = [...new Set(lines.flatMap((line) => [...line.steps]))].sort((a, b) => a - b);
+  for (const step of all) {
+    let least = Infinity;
+    lines.forEach((line, i) => {
+      let at = cursor[i] ?? 0;
+      while (at < line.steps.length && (line.steps[at] ?? 0) <= step) at++;
+      cursor[i] = at;
+      least = Math.min(least, line.values[at - 1] ?? -Infinity);
+    });
+    if (least > (values.at(-1) ?? -Infinity)) {
+      steps.push(step);
+      values.push(least);
+    }
+  }
+  return { steps: Int32Array.from(steps), values: Float64Array.from(values), idle: new Int32Array(0) };
+}
