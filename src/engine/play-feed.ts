@@ -2,7 +2,7 @@ import type { Feed, FeedEntry } from '../feed/read-feed.ts';
 import type { Row, RowKind } from '../runtime/record.ts';
 import type { Replay } from '../runtime/replay.ts';
 import type { PlanSession } from './plan-session.ts';
-import { physicalColumns } from '../catalog/table.ts';
+import { metadataColumns, physicalColumns } from '../catalog/table.ts';
 import { FeedValueError, rowOfJson, timestampOf } from '../feed/row-of-json.ts';
 import { millisOfTimestamp } from '../runtime/event-time.ts';
 import { RunError } from '../runtime/run-error.ts';
@@ -21,7 +21,7 @@ export class FeedRows {
     this.session = session;
   }
 
-  /** The row of an entry with all physical columns of its table. */
+  /** The row of an entry with all physical columns of its table, then its metadata columns. */
   row(entry: FeedEntry & { readonly kind: 'row' }): Row {
     if (this.last?.entry !== entry) this.last = { entry, row: this.read(entry) };
     return this.last.row;
@@ -31,7 +31,7 @@ export class FeedRows {
     const { catalog } = this.session.session;
     const table = catalog.findTable(catalog.qualify(entry.table.split('.')));
     try {
-      return rowOfJson(entry.json, table ? physicalColumns(table) : []);
+      return rowOfJson(entry.json, table ? [...physicalColumns(table), ...metadataColumns(table)] : []);
     } catch (error) {
       if (error instanceof FeedValueError) throw new RunError('IOException', `Line ${entry.line}: ${error.message}`);
       throw error;
@@ -78,8 +78,8 @@ export function* playFeedSteps(replay: Replay, { entries }: Feed, rows: FeedRows
     replay.advanceTo(entry.at ?? replay.now + gap);
     if (o.before?.(entry) === false) continue;
     if (!tables.includes(entry.table)) tables.push(entry.table);
-    if (entry.kind === 'row') replay.row(entry.table, { kind: entry.op as RowKind, row: rows.row(entry) });
-    else if (entry.kind === 'idle') replay.idle(entry.table);
+    if (entry.kind === 'row') replay.row(entry.table, { kind: entry.op as RowKind, row: rows.row(entry) }, entry.partition);
+    else if (entry.kind === 'idle') replay.idle(entry.table, entry.partition);
     else {
       const nanos = timestampOf(entry.text, timestampType(3, true));
       if (nanos !== undefined) replay.watermark(entry.table, millisOfTimestamp(nanos));

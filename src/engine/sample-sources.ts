@@ -1,6 +1,7 @@
 import type { ConnectorTable } from '../catalog/table.ts';
 import type { FeedEntry } from '../feed/read-feed.ts';
 import type { PlanSession } from './plan-session.ts';
+import { metadataColumns } from '../catalog/table.ts';
 
 /**
  * Puts the sample source in the place of the connector of every table that the feed has rows for. What the table's own connector says about
@@ -23,6 +24,11 @@ export function useSampleSources(session: PlanSession, entries: readonly FeedEnt
       ['table', name],
       ['kinds', kindsOf(table)],
       ['fixed', String(fixed)],
+      ...partitionOptions(
+        table,
+        entries.filter((e) => e.kind !== 'end' && e.table === name),
+      ),
+      ...(hasMetadata(table, entries, name) ? [['metadata', 'true'] as const] : []),
     ]);
     catalog.replaceTable({ ...table, options });
   }
@@ -36,4 +42,24 @@ function kindsOf(table: ConnectorTable): 'insert' | 'upsert' | 'all' {
   const formats = [...table.options].filter(([k]) => k === 'format' || k.endsWith('.format')).map(([, v]) => v.toLowerCase());
   const cdc = formats.some((f) => /^(debezium|canal|maxwell|ogg)-(json|avro)/.test(f)) || connector.endsWith('-cdc');
   return cdc || mode === 'I,UA,UB,D' ? 'all' : 'insert';
+}
+
+/** Partitions that the feed names, with the table's options about their watermarks; nothing where it names none. */
+function partitionOptions(table: ConnectorTable, entries: readonly FeedEntry[]): readonly (readonly [string, string])[] {
+  const numbers = entries.flatMap((e) => (e.kind !== 'end' && e.partition !== undefined ? [e.partition] : []));
+  if (numbers.length === 0) return [];
+  // Entries without a number are of partition 0.
+  const hasZero = entries.some((e) => e.kind === 'row' && e.partition === undefined);
+  const partitions = [...new Set(hasZero ? [0, ...numbers] : numbers)].sort((a, b) => a - b);
+  const own = (option: string, as: string): readonly (readonly [string, string])[] => {
+    const value = table.options.get(`scan.watermark.${option}`);
+    return value === undefined ? [] : [[as, value]];
+  };
+  return [['partitions', partitions.join()], ...own('emit.strategy', 'emit-strategy'), ...own('idle-timeout', 'idle-timeout')];
+}
+
+/** True if some row of the feed has a value for a metadata column of the table. */
+function hasMetadata(table: ConnectorTable, entries: readonly FeedEntry[], name: string): boolean {
+  const columns = metadataColumns(table).map((c) => c.name);
+  return columns.length > 0 && entries.some((e) => e.kind === 'row' && e.table === name && columns.some((c) => e.json.fields.has(c)));
 }

@@ -25,6 +25,8 @@ export interface Operator {
   onInputWatermark?(input: number, watermark: number): void;
   /** Default: the status goes on. */
   onStatus?(idle: boolean): void;
+  /** A partition of the source below has nothing to read; undefined: the whole source. For operators that make watermarks by partition. */
+  onPartitionIdle?(partition: number | undefined): void;
   /** One input has ended; its last watermark came before. */
   endInput?(input: number): void;
   /** All inputs have ended (Flink's `finish`). Processing-time timers no longer fire. */
@@ -62,6 +64,8 @@ export interface OperatorContext {
   readonly watermark: number;
   /** The virtual clock in milliseconds. */
   readonly now: number;
+  /** Partition of its source that the row at hand came from, from 0. */
+  readonly partition: number;
   eventTimers<N>(options: TimerOptions<N>): TimerService<N>;
   processingTimers<N>(options: TimerOptions<N>): TimerService<N>;
   /** State by key; `ttl` defaults to `table.exec.state.ttl`. */

@@ -30,6 +30,7 @@ export class Replay {
   private readonly tasks: readonly Task[];
   private readonly sources: readonly Task[];
   private readonly clock: { now: number };
+  private readonly source = { partition: 0 };
 
   /** Builds all operators. Throws `UnsupportedError` for nodes that have none. */
   constructor(options: ReplayOptions) {
@@ -38,6 +39,7 @@ export class Replay {
       config: options.config,
       evalContext: options.evalContext,
       clock: this.clock,
+      source: this.source,
       listener: options.listener ?? {},
       lookupRows: options.lookupRows ?? (() => []),
     };
@@ -88,13 +90,20 @@ export class Replay {
   }
 
   /** A row with all physical columns arrives at a table. */
-  row(table: string, change: Change): void {
-    for (const task of this.sourcesOf(table)) task.receive(0, change);
+  row(table: string, change: Change, partition = 0): void {
+    this.source.partition = partition;
+    for (const task of this.sourcesOf(table)) {
+      task.receiveStatus(0, false);
+      task.receive(0, change);
+    }
   }
 
   /** A table's source emits a watermark of its own. */
   watermark(table: string, watermark: number): void {
-    for (const task of this.sourcesOf(table)) task.receiveWatermark(0, watermark);
+    for (const task of this.sourcesOf(table)) {
+      task.receiveStatus(0, false);
+      task.receiveWatermark(0, watermark);
+    }
   }
 
   /** What inserts rows with all physical columns at one scan. */
@@ -108,8 +117,11 @@ export class Replay {
     this.endTask(this.sourceAt(scan));
   }
 
-  idle(table: string): void {
-    for (const task of this.sourcesOf(table)) task.receiveStatus(0, true);
+  /** A table, or one of its partitions, has nothing to read and says so; its next row makes it active again. */
+  idle(table: string, partition?: number): void {
+    const byPartition = this.tasks.filter((t) => t.operator.onPartitionIdle && isSourceOf(sourceBelow(t.node), table));
+    for (const task of byPartition) task.operator.onPartitionIdle?.(partition);
+    if (byPartition.length === 0) for (const task of this.sourcesOf(table)) task.receiveStatus(0, true);
   }
 
   /** A table has no further rows. */
@@ -150,4 +162,11 @@ function resultConsumer(onResult: (change: Change) => void): Consumer {
     receiveEnd: nothing,
   };
   return { task, input: 0 };
+}
+
+/** The source that a node's rows come from, through nodes with one input. */
+function sourceBelow(node: ExecNode): ExecNode {
+  let below = node;
+  for (let next = below.inputs[0]; next && below.inputs.length === 1; next = below.inputs[0]) below = next;
+  return below;
 }

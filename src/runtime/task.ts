@@ -19,6 +19,8 @@ export interface TaskEnvironment {
   readonly config: Config;
   readonly evalContext: EvalContext;
   readonly clock: { now: number };
+  /** Where the row at hand came from. */
+  readonly source: { partition: number };
   readonly listener: RuntimeListener;
   readonly lookupRows: (table: readonly string[]) => readonly Row[];
 }
@@ -232,6 +234,9 @@ export class Task implements Receiver {
       },
       get now() {
         return environment.clock.now;
+      },
+      get partition() {
+        return environment.source.partition;
       },
       eventTimers: (options) => this.timers(options, 'event'),
       processingTimers: (options) => this.timers(options, 'processing'),

@@ -6,7 +6,7 @@ import type { Operator, OperatorContext } from '../operator.ts';
 import type { Change, Row } from '../record.ts';
 import { UnsupportedError } from '../../base/diagnostic.ts';
 import { TableScan } from '../../rel/core/table-scan.ts';
-import { physicalColumns } from '../../catalog/table.ts';
+import { metadataColumns, physicalColumns } from '../../catalog/table.ts';
 import { isRowValue } from '../../types/value.ts';
 import { MAX_WATERMARK, MIN_WATERMARK } from '../event-time.ts';
 import { rowBuilder } from '../row-builder.ts';
@@ -73,7 +73,13 @@ interface Step {
   readonly fieldCount: number;
 }
 
-function abilityStep(ability: SourceAbility, table: RelOptTable, context: OperatorContext, fieldCount: number): Step {
+/** What something pushed into a source does to a row with so many fields; undefined where the source keeps the row to itself. */
+export function abilityStep(
+  ability: SourceAbility,
+  table: RelOptTable,
+  context: Pick<OperatorContext, 'condition'>,
+  fieldCount: number,
+): Step {
   switch (ability.kind) {
     case 'project':
       return projection(ability.fields, ability.metadata, table);
@@ -86,7 +92,7 @@ function abilityStep(ability: SourceAbility, table: RelOptTable, context: Operat
       return { apply: (row) => (left-- > 0 ? row : undefined), fieldCount };
     }
     case 'metadata':
-      return { apply: (row) => [...row, ...ability.keys.map(() => null)], fieldCount: fieldCount + ability.keys.length };
+      return metadataStep(ability.keys, table);
     case 'partitions':
       return { apply: (row) => row, fieldCount };
     default:
@@ -94,7 +100,24 @@ function abilityStep(ability: SourceAbility, table: RelOptTable, context: Operat
   }
 }
 
-/** Columns by path. A feed has no metadata, so metadata columns are null. */
+/** Where the feed's row holds the value of a metadata key: behind the physical columns. */
+function metadataGetters(keys: readonly string[], table: RelOptTable): readonly ((row: Row) => Value)[] {
+  if (!table.table) return keys.map(() => () => null);
+  const physical = physicalColumns(table.table).length;
+  const columns = metadataColumns(table.table);
+  return keys.map((key) => {
+    const i = columns.findIndex((c) => c.key === key);
+    return i < 0 ? () => null : (row) => row[physical + i] ?? null;
+  });
+}
+
+function metadataStep(keys: readonly string[], table: RelOptTable): Step {
+  const physical = table.table ? physicalColumns(table.table).length : 0;
+  const getters = metadataGetters(keys, table);
+  return { apply: (row) => [...row.slice(0, physical), ...getters.map((g) => g(row))], fieldCount: physical + keys.length };
+}
+
+/** Columns by path, then metadata. */
 function projection(fields: readonly (readonly string[])[], metadata: readonly string[], table: RelOptTable): Step {
   const columns = table.table ? physicalColumns(table.table) : [];
   const getters = fields.map((path): ((row: Row) => Value) => {
@@ -108,5 +131,5 @@ function projection(fields: readonly (readonly string[])[], metadata: readonly s
     if (steps.length === 0) return (row) => row[index] ?? null;
     return (row) => steps.reduce<Value>((v, i) => (isRowValue(v) ? (v.row[i] ?? null) : null), row[index] ?? null);
   });
-  return { apply: rowBuilder([...getters, ...metadata.map(() => () => null)]), fieldCount: fields.length + metadata.length };
+  return { apply: rowBuilder([...getters, ...metadataGetters(metadata, table)]), fieldCount: fields.length + metadata.length };
 }

@@ -5,6 +5,7 @@ import { StreamPhysicalWatermarkAssigner } from '../../rel/physical/stream-physi
 import { MAX_WATERMARK } from '../event-time.ts';
 import { RunError } from '../run-error.ts';
 import { compileMillis } from '../time-expression.ts';
+import { partitionOptions, partitionedWatermarks } from './partitioned-watermarks.ts';
 
 /**
  * Flink's `WatermarkAssignerOperator`: hands a row on, then the watermark that it moves, if it moves it by more than
@@ -13,6 +14,8 @@ import { compileMillis } from '../time-expression.ts';
  */
 export function watermarkAssigner(node: ExecNode, context: OperatorContext): Operator {
   if (!(node.rel instanceof StreamPhysicalWatermarkAssigner)) throw new Error(`${node.name} is no WatermarkAssigner`);
+  const partitions = partitionOptions(node.rel, context);
+  if (partitions) return partitionedWatermarks(node.rel, partitions, context);
   const { rowtimeIndex, watermarkExpr } = node.rel;
   const watermarkOf = compileMillis(watermarkExpr, node.rel.input().rowType.fields.length, context);
   const interval = context.config.duration('pipeline.auto-watermark-interval');
