@@ -5,7 +5,7 @@ import { generatesUpdateBefore, isInsertOnlyKinds } from '../../rel/physical/cha
 import { keepsLastRow } from '../../rel/physical/deduplication.ts';
 import { StreamPhysicalRank } from '../../rel/physical/stream-physical-rank.ts';
 import { millisOfTimestamp } from '../event-time.ts';
-import { fieldsKey, rowKey } from '../state/row-key.ts';
+import { keySelector, rowKey } from '../state/row-key.ts';
 
 /** Flink's Deduplicate: the first or last row of each key, by processing time (arrival) or by rowtime. Input rows are inserts. */
 export function deduplicate(node: ExecNode, context: OperatorContext): Operator {
@@ -13,7 +13,7 @@ export function deduplicate(node: ExecNode, context: OperatorContext): Operator 
   if (!(rel instanceof StreamPhysicalRank)) throw new Error(`${node.name} is no Rank`);
   const { partitionKey, orderKey } = rel.rank;
   const plan: DeduplicatePlan = {
-    keys: partitionKey,
+    keyOf: keySelector(partitionKey),
     timeIndex: orderKey[0]?.index ?? 0,
     keepLast: keepsLastRow(orderKey),
     updateBefore: generatesUpdateBefore(rel),
@@ -23,17 +23,17 @@ export function deduplicate(node: ExecNode, context: OperatorContext): Operator 
 }
 
 interface DeduplicatePlan {
-  readonly keys: readonly number[];
+  readonly keyOf: (row: Row) => string;
   readonly timeIndex: number;
   readonly keepLast: boolean;
   readonly updateBefore: boolean;
 }
 
-function firstByArrival({ keys }: DeduplicatePlan, context: OperatorContext): Operator {
+function firstByArrival({ keyOf }: DeduplicatePlan, context: OperatorContext): Operator {
   const seen = context.keyedState<true>('deduplicate-state');
   return {
     onRecord(_input: number, { row }: Change): void {
-      const key = fieldsKey(row, keys);
+      const key = keyOf(row);
       if (seen.get(key)) return;
       seen.set(key, true);
       context.emit('+I', row);
@@ -55,7 +55,7 @@ function lastByArrival(plan: DeduplicatePlan, context: OperatorContext): Operato
   const keepsAlive = context.config.duration('table.exec.state.ttl') > 0;
   return {
     onRecord(_input: number, { row }: Change): void {
-      const key = fieldsKey(row, plan.keys);
+      const key = plan.keyOf(row);
       const before = state.get(key);
       state.set(key, row);
       if (before && !keepsAlive && rowKey(before) === rowKey(row)) return;
@@ -70,7 +70,7 @@ function byRowtime(plan: DeduplicatePlan, context: OperatorContext): Operator {
   const time = (row: Row): number => millisOfTimestamp(row[plan.timeIndex]);
   return {
     onRecord(_input: number, { row }: Change): void {
-      const key = fieldsKey(row, plan.keys);
+      const key = plan.keyOf(row);
       const before = state.get(key);
       if (before && (plan.keepLast ? time(row) < time(before) : time(row) >= time(before))) return;
       state.set(key, row);
@@ -97,7 +97,7 @@ function firstByWatermark(plan: DeduplicatePlan, context: OperatorContext): Oper
   });
   return {
     onRecord(_input: number, { row }: Change): void {
-      const key = fieldsKey(row, plan.keys);
+      const key = plan.keyOf(row);
       if (time(row) < context.watermark) {
         context.lateDropped(row);
         return;

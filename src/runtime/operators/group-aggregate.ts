@@ -9,13 +9,16 @@ import { valueEquals } from '../../types/value.ts';
 import { AggregateHandler } from '../aggregates/aggregate-handler.ts';
 import { isAccumulate } from '../record.ts';
 import { stateTtl } from '../state-ttl.ts';
-import { fieldsKey, pick } from '../state/row-key.ts';
+import { joinRows, rowBuilder } from '../row-builder.ts';
+import { keySelector } from '../state/row-key.ts';
 
 /** Flink's `GroupAggFunction`: a running aggregate per key. Each change gives the group's old and new result, if they differ. */
 export function groupAggregate(node: ExecNode, context: OperatorContext): Operator {
   if (!(node.rel instanceof StreamPhysicalGroupAggregate)) throw new Error(`${node.name} is no GroupAggregate`);
   const { grouping, aggInfos } = node.rel;
   const handler = new AggregateHandler(aggInfos, node.rel.input().rowType);
+  const keyOf = keySelector(grouping);
+  const keysOf = rowBuilder(grouping.map((i) => (row) => row[i] ?? null));
   const state = context.keyedState<Accumulators>('accState');
   const output = new GroupOutput(context, {
     updateBefore: generatesUpdateBefore(node.rel),
@@ -23,20 +26,20 @@ export function groupAggregate(node: ExecNode, context: OperatorContext): Operat
   });
   return {
     onRecord(_input: number, { kind, row }: Change): void {
-      const key = fieldsKey(row, grouping);
+      const key = keyOf(row);
       const known = state.get(key);
       // A group cannot begin with the end of a row.
       if (!known && !isAccumulate(kind)) return;
       const accs = known ?? handler.create();
-      const before = handler.values(accs);
+      const before = known && handler.values(known);
       if (isAccumulate(kind)) handler.accumulate(accs, row);
       else handler.retract(accs, row);
       context.watch.derived?.(accs, row);
       const isEmpty = handler.isEmpty(accs);
-      const keys = pick(row, grouping);
+      const keys = keysOf(row);
       if (isEmpty) state.delete(key);
       else state.set(key, accs);
-      output.emit(keys, { before: known && before, after: isEmpty ? undefined : handler.values(accs), from: accs });
+      output.emit(keys, { before, after: isEmpty ? undefined : handler.values(accs), from: accs });
     },
   };
 }
@@ -62,18 +65,23 @@ export class GroupOutput {
   }
 
   emit(keys: readonly Value[], { before, after, from }: GroupChange): void {
-    const origin = from && [from];
+    const origin = this.context.watch.derived && from && [from];
     if (!after) {
-      if (before) this.context.emit('-D', [...keys, ...before], origin);
+      if (before) this.context.emit('-D', joinRows(keys, before), origin);
       return;
     }
     if (!before) {
-      this.context.emit('+I', [...keys, ...after], origin);
+      this.context.emit('+I', joinRows(keys, after), origin);
       return;
     }
     // With a time to live an unchanged result is sent again, which keeps the state below alive.
-    if (this.ttl === 0 && before.every((v, i) => valueEquals(v, after[i] ?? null))) return;
-    if (this.updateBefore) this.context.emit('-U', [...keys, ...before], origin);
-    this.context.emit('+U', [...keys, ...after], origin);
+    if (this.ttl === 0 && areEqual(before, after)) return;
+    if (this.updateBefore) this.context.emit('-U', joinRows(keys, before), origin);
+    this.context.emit('+U', joinRows(keys, after), origin);
   }
+}
+
+function areEqual(a: readonly Value[], b: readonly Value[]): boolean {
+  for (let i = 0; i < a.length; i++) if (!valueEquals(a[i] as Value, b[i] ?? null)) return false;
+  return true;
 }

@@ -56,7 +56,8 @@ class IntervalJoin implements Operator {
   private readonly condition: (row: Row) => boolean;
   private readonly keys: readonly [(row: Row) => string, (row: Row) => string];
   private readonly nulls: readonly [readonly Value[], readonly Value[]];
-  private readonly timers: TimerService<0 | 1>;
+  /** One timer for both sides: a key has one at a time, whichever side asked for it. */
+  private readonly timers: TimerService<null>;
   private readonly isEventTime: boolean;
   private readonly minCleanup: number;
   private readonly isEmptyRange: boolean;
@@ -85,8 +86,8 @@ class IntervalJoin implements Operator {
     this.minCleanup = context.config.duration('table.exec.interval-join.min-cleanup-interval');
     const options = {
       name: 'user-timers',
-      namespaceKey: String,
-      onTimer: (t: { readonly key: string; readonly namespace: 0 | 1 }) => this.onTimer(t.key, t.namespace),
+      namespaceKey: () => '',
+      onTimer: (t: { readonly time: number; readonly key: string }) => this.onTimer(t.key, t.time),
     };
     this.timers = this.isEventTime ? context.eventTimers(options) : context.processingTimers(options);
   }
@@ -150,7 +151,7 @@ class IntervalJoin implements Operator {
           if (!this.condition(pair)) continue;
           joined = true;
           cached.joined = true;
-          this.context.emit('+I', pair, [q.row, cached.row]);
+          this.context.emit('+I', pair, this.context.watch.derived && [q.row, cached.row]);
         }
       }
       if (time <= other.expiration) {
@@ -174,10 +175,15 @@ class IntervalJoin implements Operator {
     const side = this.sides[s];
     const time = rowTime + side.relative + this.minCleanup + 1;
     side.cleanup.set(key, time);
-    this.timers.register(time, key, s);
+    this.timers.register(time, key, null);
   }
 
-  private onTimer(key: string, s: 0 | 1): void {
+  /** Rows of the right side go first. */
+  private onTimer(key: string, time: number): void {
+    for (const s of [1, 0] as const) if (this.sides[s].cleanup.get(key) === time) this.expire(s, key);
+  }
+
+  private expire(s: 0 | 1, key: string): void {
     const side = this.sides[s];
     side.cleanup.delete(key);
     side.expiration = expirationOf(this.operatorTime, side.relative);

@@ -33,36 +33,124 @@ export function uniqueKeyOf(join: PhysicalJoin, side: 0 | 1): readonly number[] 
   return uniqueKeys.some((key) => key.every((k) => joinKeys.includes(k))) ? [] : smallestKey(uniqueKeys);
 }
 
+/** Rows that wait before they are put in order, at least. */
+const MOST_WAITING = 64;
+
+/** What all join keys of one side have in common. */
+interface RowIdentity {
+  /** Fields that tell rows of one join key apart; undefined: rows are counted. */
+  readonly fields: readonly number[] | undefined;
+  /** Types of those fields, or of the whole row. */
+  readonly types: readonly SqlType[];
+}
+
+/**
+ * Rows of one join key. New rows that join with nothing so far wait in a list until somebody asks for the rows: most never are asked for,
+ * and finding out whether a row is there already costs more than all else.
+ */
+class JoinRows {
+  private readonly identity: RowIdentity;
+  private readonly records: JavaHashMap<Row, JoinRecord>;
+  private waiting: Row[] = [];
+
+  constructor(identity: RowIdentity) {
+    this.identity = identity;
+    this.records = new JavaHashMap<Row, JoinRecord>(rowKey, (r) => binaryRowHash(r, identity.types));
+  }
+
+  get size(): number {
+    return this.settled().size;
+  }
+
+  entries(): readonly (readonly [Row, JoinRecord])[] {
+    return this.settled().entries();
+  }
+
+  /** In the order of Flink's hash maps. */
+  values(): readonly JoinRecord[] {
+    return this.settled().values();
+  }
+
+  /** Adds one row without partners, when somebody asks. */
+  addLater(row: Row): void {
+    if (this.waiting.push(row) > MOST_WAITING && this.waiting.length > this.records.size) this.settled();
+  }
+
+  add(record: JoinRecord): void {
+    this.put(this.settled(), record);
+  }
+
+  /** False if it is not there. */
+  remove(row: Row, now: number): boolean {
+    const records = this.settled();
+    const id = this.idOf(row);
+    const known = records.get(id);
+    if (!known) return false;
+    if (known.count > 1) {
+      known.count--;
+      known.written = now;
+    } else records.delete(id);
+    return true;
+  }
+
+  /** Forgets rows that were written up to a time. */
+  expire(time: number): void {
+    for (const [id, record] of this.settled().entries()) if (record.written <= time) this.records.delete(id);
+  }
+
+  private settled(): JavaHashMap<Row, JoinRecord> {
+    if (this.waiting.length > 0) {
+      for (const row of this.waiting) this.put(this.records, { row, count: 1, associations: 0, written: 0 });
+      this.waiting = [];
+    }
+    return this.records;
+  }
+
+  private put(records: JavaHashMap<Row, JoinRecord>, record: JoinRecord): void {
+    const id = this.idOf(record.row);
+    const known = records.get(id);
+    if (known && !this.identity.fields) {
+      known.count++;
+      known.associations = record.associations;
+      known.written = record.written;
+    } else records.set(id, record);
+  }
+
+  private idOf(row: Row): Row {
+    return this.identity.fields ? pick(row, this.identity.fields) : row;
+  }
+}
+
 /**
  * State of one side of a regular join (Flink's `JoinRecordStateView` and its outer twin): rows by join key, in one of three forms. With a
  * unique key inside the join key there is one row a key, with any unique key one row for each of its values, else rows are counted. Rows of
  * one join key come back in the order of Flink's hash maps.
  */
 export class JoinSideState {
-  private readonly state: KeyedState<JavaHashMap<Row, JoinRecord>>;
-  private readonly identityFields: readonly number[] | undefined;
-  private readonly types: readonly SqlType[];
+  private readonly state: KeyedState<JoinRows>;
+  private readonly identity: RowIdentity;
   private readonly ttl: number;
   private readonly context: OperatorContext;
 
   constructor(join: PhysicalJoin, side: 0 | 1, context: OperatorContext) {
     this.context = context;
     this.ttl = stateTtl(join, context.config, side === 0 ? 'LEFT' : 'RIGHT');
-    const input = join.input(side);
-    this.identityFields = uniqueKeyOf(join, side);
-    const all = fieldTypes(input.rowType);
-    this.types = this.identityFields ? this.identityFields.flatMap((i) => all[i] ?? []) : all;
+    const fields = uniqueKeyOf(join, side);
+    const all = fieldTypes(join.input(side).rowType);
+    this.identity = { fields, types: fields ? fields.flatMap((i) => all[i] ?? []) : all };
     this.state = context.keyedState(side === 0 ? 'left-records' : 'right-records', this.ttl);
   }
 
   /** Rows under a join key, each as often as it is there. */
   records(key: string): readonly JoinMatch[] {
-    const map = this.live(key);
-    if (!map) return [];
-    return map.entries().flatMap(([, record]) => {
+    const rows = this.live(key);
+    if (!rows) return [];
+    const matches: JoinMatch[] = [];
+    for (const record of rows.values()) {
       const match: JoinMatch = { record, row: record.row, associations: record.associations };
-      return record.count === 1 ? [match] : Array.from({ length: record.count }, () => match);
-    });
+      for (let i = 0; i < record.count; i++) matches.push(match);
+    }
+    return matches;
   }
 
   /** A row of this side has so many partners now. */
@@ -70,46 +158,28 @@ export class JoinSideState {
     record.associations = associations;
     if (this.ttl === 0) return;
     record.written = this.context.now;
-    const map = this.state.get(key);
-    if (map) this.state.set(key, map);
+    const rows = this.state.get(key);
+    if (rows) this.state.set(key, rows);
   }
 
   add(key: string, row: Row, associations: number): void {
-    const written = this.context.now;
-    const map = this.live(key) ?? new JavaHashMap<Row, JoinRecord>(rowKey, (r) => binaryRowHash(r, this.types));
-    const id = this.identity(row);
-    const known = map.get(id);
-    if (known && !this.identityFields) {
-      known.count++;
-      known.associations = associations;
-      known.written = written;
-    } else map.set(id, { row, count: 1, associations, written });
-    this.state.set(key, map);
+    const rows = this.live(key) ?? new JoinRows(this.identity);
+    if (this.ttl === 0 && associations === 0) rows.addLater(row);
+    else rows.add({ row, count: 1, associations, written: this.context.now });
+    this.state.set(key, rows);
   }
 
   remove(key: string, row: Row): void {
-    const map = this.live(key);
-    if (!map) return;
-    const id = this.identity(row);
-    const known = map.get(id);
-    if (!known) return;
-    if (known.count > 1) {
-      known.count--;
-      known.written = this.context.now;
-    } else map.delete(id);
-    if (map.size === 0) this.state.delete(key);
-    else this.state.set(key, map);
+    const rows = this.live(key);
+    if (!rows?.remove(row, this.context.now)) return;
+    if (rows.size === 0) this.state.delete(key);
+    else this.state.set(key, rows);
   }
 
-  /** The map of a join key without the entries whose time to live is over. */
-  private live(key: string): JavaHashMap<Row, JoinRecord> | undefined {
-    const map = this.state.get(key);
-    if (!map || this.ttl === 0) return map;
-    for (const [id, record] of map.entries()) if (this.context.now - record.written >= this.ttl) map.delete(id);
-    return map;
-  }
-
-  private identity(row: Row): Row {
-    return this.identityFields ? pick(row, this.identityFields) : row;
+  /** The rows of a join key without those whose time to live is over. */
+  private live(key: string): JoinRows | undefined {
+    const rows = this.state.get(key);
+    if (rows && this.ttl > 0) rows.expire(this.context.now - this.ttl);
+    return rows;
   }
 }

@@ -7,7 +7,8 @@ import type { JoinMatch } from './join-state.ts';
 import { StreamPhysicalJoin } from '../../rel/physical/stream-physical-join.ts';
 import { composeConjunction } from '../../rel/rex/conditions.ts';
 import { isAccumulate } from '../record.ts';
-import { fieldsKey } from '../state/row-key.ts';
+import { joinRows } from '../row-builder.ts';
+import { keySelector } from '../state/row-key.ts';
 import { JoinSideState } from './join-state.ts';
 
 /** A regular join keeps both inputs and joins each change with what the other side has. */
@@ -21,7 +22,9 @@ export function join(node: ExecNode, context: OperatorContext): Operator {
 export function keyFilter(info: JoinInfo, side: 0 | 1): (row: Row) => boolean {
   const keys = side === 0 ? info.left : info.right;
   const checked = keys.filter((_, i) => info.filterNulls[i]);
-  return (row) => checked.every((k) => row[k] !== null);
+  const [only] = checked;
+  if (only === undefined) return () => true;
+  return checked.length === 1 ? (row) => row[only] !== null : (row) => checked.every((k) => row[k] !== null);
 }
 
 /** The part of the condition that is no key, over both rows side by side. */
@@ -36,7 +39,9 @@ abstract class TwoSided implements Operator {
   protected readonly counts: readonly [number, number];
   private readonly info: JoinInfo;
   private readonly filters: readonly [(row: Row) => boolean, (row: Row) => boolean];
-  private readonly condition: (row: Row) => boolean;
+  private readonly keys: readonly [(row: Row) => string, (row: Row) => string];
+  /** Undefined: the keys are all there is. */
+  private readonly condition: ((row: Row) => boolean) | undefined;
 
   constructor(rel: StreamPhysicalJoin, context: OperatorContext) {
     this.context = context;
@@ -44,24 +49,27 @@ abstract class TwoSided implements Operator {
     this.states = [new JoinSideState(rel, 0, context), new JoinSideState(rel, 1, context)];
     this.counts = [rel.left.rowType.fields.length, rel.right.rowType.fields.length];
     this.filters = [keyFilter(this.info, 0), keyFilter(this.info, 1)];
-    this.condition = restCondition(rel, this.counts[0] + this.counts[1], context);
+    this.keys = [keySelector(this.info.left), keySelector(this.info.right)];
+    this.condition = this.info.nonEqui.length === 0 ? undefined : restCondition(rel, this.counts[0] + this.counts[1], context);
   }
 
   abstract onRecord(input: number, change: Change): void;
 
   protected keyOf(side: 0 | 1, row: Row): string {
-    return fieldsKey(row, side === 0 ? this.info.left : this.info.right);
+    return this.keys[side](row);
   }
 
   /** Rows of the other side that the row joins with. */
   protected matches(side: 0 | 1, key: string, row: Row): readonly JoinMatch[] {
     if (!this.filters[side](row)) return [];
-    return this.states[side === 0 ? 1 : 0].records(key).filter((r) => this.condition(this.joined(side, row, r.row)));
+    const records = this.states[side === 0 ? 1 : 0].records(key);
+    const { condition } = this;
+    return condition ? records.filter((r) => condition(this.joined(side, row, r.row))) : records;
   }
 
   /** Both rows, the left one first. */
   protected joined(side: 0 | 1, row: Row, other: Row): Row {
-    return side === 0 ? [...row, ...other] : [...other, ...row];
+    return side === 0 ? joinRows(row, other) : joinRows(other, row);
   }
 }
 

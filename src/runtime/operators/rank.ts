@@ -11,8 +11,9 @@ import { limitNumber } from '../../rel/physical/sort-limits.ts';
 import { StreamPhysicalLimit } from '../../rel/physical/stream-physical-limit.ts';
 import { StreamPhysicalRank } from '../../rel/physical/stream-physical-rank.ts';
 import { StreamPhysicalSortLimit } from '../../rel/physical/stream-physical-sort-limit.ts';
+import { bigintOf } from '../../types/int64.ts';
 import { isAccumulate } from '../record.ts';
-import { fieldsKey, rowKey } from '../state/row-key.ts';
+import { fieldsKey, keySelector, rowKey } from '../state/row-key.ts';
 import { insertionPlace, rowOrder } from './sort-order.ts';
 
 interface RankPlan {
@@ -100,11 +101,12 @@ function fastTop1(plan: RankPlan, context: OperatorContext): Operator {
   const state = context.keyedState<Row>('Top1-Rank-State');
   const order = rowOrder(plan.order);
   const { strategy } = plan;
+  const keyOf = keySelector(plan.partitionKeys);
   const sameRow = (a: Row, b: Row): boolean =>
     strategy.kind === 'updateFast' && fieldsKey(a, strategy.primaryKeys) === fieldsKey(b, strategy.primaryKeys);
   return {
     onRecord(_input: number, { row }: Change): void {
-      const key = fieldsKey(row, plan.partitionKeys);
+      const key = keyOf(row);
       const before = state.get(key);
       if (!before) {
         state.set(key, row);
@@ -125,17 +127,19 @@ class RankOutput {
   protected readonly context: OperatorContext;
   /** With an offset or the rank in the output rows move from place to place; else they only come and go. */
   protected readonly movesRows: boolean;
+  protected readonly keyOf: (row: Row) => string;
 
   constructor(plan: RankPlan, context: OperatorContext) {
     this.plan = plan;
     this.context = context;
+    this.keyOf = keySelector(plan.partitionKeys);
     this.movesRows = plan.outputRank || plan.start > 1;
   }
 
   protected send(kind: RowKind, row: Row, place: number): void {
     if (place < this.plan.start || place > this.plan.end) return;
     if (kind === '-U' && !this.plan.updateBefore) return;
-    this.context.emit(kind, this.plan.outputRank ? [...row, BigInt(place)] : row, [row]);
+    this.context.emit(kind, this.plan.outputRank ? [...row, bigintOf(place)] : row, this.context.watch.derived && [row]);
   }
 
   /** Rows from place `p` on have moved one place down for `row`: each place gets its new row, the last one opens. */
@@ -171,7 +175,7 @@ class TopN extends RankOutput implements Operator {
   }
 
   onRecord(_input: number, { kind, row }: Change): void {
-    const key = fieldsKey(row, this.plan.partitionKeys);
+    const key = this.keyOf(row);
     const list = this.state.get(key) ?? [];
     if (isAccumulate(kind)) this.insert(list, row);
     else this.remove(list, row);
@@ -235,7 +239,7 @@ class UpdatableTopN extends RankOutput implements Operator {
   }
 
   onRecord(_input: number, { row }: Change): void {
-    const key = fieldsKey(row, this.plan.partitionKeys);
+    const key = this.keyOf(row);
     const list = this.state.get(key) ?? [];
     const id = fieldsKey(row, this.rowKeys);
     const known = list.findIndex((r) => fieldsKey(r, this.rowKeys) === id);

@@ -6,8 +6,9 @@ import { StreamPhysicalLocalWindowAggregate } from '../../../rel/physical/stream
 import { AggregateHandler } from '../../aggregates/aggregate-handler.ts';
 import { MIN_WATERMARK } from '../../event-time.ts';
 import { isAccumulate } from '../../record.ts';
-import { fieldsKey, pick } from '../../state/row-key.ts';
+import { keySelector, pick } from '../../state/row-key.ts';
 import { assignerOf } from './slice-assigner.ts';
+import { sliceIds } from './slice-id.ts';
 import { localRow, sliceEndOf } from './slicing-aggregate.ts';
 import { WindowTime } from './window-time.ts';
 
@@ -23,6 +24,9 @@ export function localWindowAggregate(node: ExecNode, context: OperatorContext): 
   const time = new WindowTime(windowing.timeType, context.evalContext.timeZone);
   const sliceEnd = sliceEndOf(windowing, assigner, { time, context });
   const buffer = context.mapState<{ readonly keys: readonly Value[]; readonly slice: number; readonly changes: Change[] }>('window-buffer');
+  const keyOf = keySelector(grouping);
+  const idOf = sliceIds();
+  const { watch } = context;
   let minSlice = Infinity;
   let nextTrigger = MIN_WATERMARK;
 
@@ -36,11 +40,7 @@ export function localWindowAggregate(node: ExecNode, context: OperatorContext): 
         if (isAccumulate(kind)) handler.accumulate(accs, row);
         else handler.retract(accs, row);
       }
-      context.emit(
-        '+I',
-        localRow(keys, accs, slice),
-        changes.map((c) => c.row),
-      );
+      context.emit('+I', localRow(keys, accs, slice), watch.derived && changes.map((c) => c.row));
     }
   };
 
@@ -48,7 +48,7 @@ export function localWindowAggregate(node: ExecNode, context: OperatorContext): 
     onRecord(_input: number, change: Change): void {
       const slice = sliceEnd(change.row);
       if (slice === undefined) return;
-      const id = `${slice}|${fieldsKey(change.row, grouping)}`;
+      const id = idOf(slice, keyOf(change.row));
       const known = buffer.get(id);
       if (known) known.changes.push(change);
       else buffer.set(id, { keys: pick(change.row, grouping), slice, changes: [change] });

@@ -11,8 +11,9 @@ import type { SliceAssigner } from './slice-assigner.ts';
 import { AggregateHandler } from '../../aggregates/aggregate-handler.ts';
 import { MIN_WATERMARK, millisOfTimestamp, timestampOfMillis } from '../../event-time.ts';
 import { isAccumulate } from '../../record.ts';
-import { fieldsKey, pick } from '../../state/row-key.ts';
+import { keySelector, pick } from '../../state/row-key.ts';
 import { assignerOf } from './slice-assigner.ts';
+import { sliceIds } from './slice-id.ts';
 import { WindowTime } from './window-time.ts';
 
 export interface WindowAggregatePlan {
@@ -85,6 +86,9 @@ export class SlicingAggregate implements Operator {
   private readonly keys = new Map<string, readonly Value[]>();
   private readonly buffer: Map<string, Buffered>;
   private readonly isEventTime: boolean;
+  private readonly keyFields: readonly number[];
+  private readonly keyOf: (row: Row) => string;
+  private readonly idOf = sliceIds();
   private minSlice = Infinity;
   private progress = MIN_WATERMARK;
   private nextTrigger = MIN_WATERMARK;
@@ -99,6 +103,8 @@ export class SlicingAggregate implements Operator {
     this.time = new WindowTime(plan.windowing.timeType, context.evalContext.timeZone);
     this.sliceEnd = plan.isGlobal ? (row) => Number(row.at(-1)) : sliceEndOf(plan.windowing, this.assigner, { time: this.time, context });
     this.isEventTime = plan.windowing.isRowtime;
+    this.keyFields = plan.isGlobal ? plan.grouping.map((_, i) => i) : plan.grouping;
+    this.keyOf = keySelector(this.keyFields);
     const options = {
       name: 'window-timers',
       namespaceKey: String,
@@ -109,13 +115,11 @@ export class SlicingAggregate implements Operator {
 
   onRecord(_input: number, change: Change): void {
     const { row } = change;
-    const { grouping, isGlobal } = this.plan;
     const slice = this.sliceEnd(row);
     // A row without a time belongs to no window.
     if (slice === undefined) return;
-    const keyFields = isGlobal ? grouping.map((_, i) => i) : grouping;
-    const key = fieldsKey(row, keyFields);
-    if (!this.keys.has(key)) this.keys.set(key, pick(row, keyFields));
+    const key = this.keyOf(row);
+    if (!this.keys.has(key)) this.keys.set(key, pick(row, this.keyFields));
     if (!this.isEventTime) this.timers.register(this.time.timerTime(slice - 1), key, slice);
     if (!this.isEventTime || !this.time.isFired(slice, this.progress)) {
       this.add(key, slice, change);
@@ -136,7 +140,7 @@ export class SlicingAggregate implements Operator {
   }
 
   private add(key: string, slice: number, change: Change): void {
-    const id = `${slice}|${key}`;
+    const id = this.idOf(slice, key);
     this.watchWindows('windowAdd', key, slice);
     const known = this.buffer.get(id);
     if (known) known.changes.push(change);
@@ -174,7 +178,7 @@ export class SlicingAggregate implements Operator {
   }
 
   private stateOf(key: string, slice: number): Accumulators {
-    const id = `${slice}|${key}`;
+    const id = this.idOf(slice, key);
     const known = this.slices.get(id);
     if (known) return known;
     const made = this.handler.create();
@@ -193,14 +197,14 @@ export class SlicingAggregate implements Operator {
     this.watchWindow('windowPurged', key, windowEnd);
     const next = this.assigner.next(windowEnd, isEmpty);
     if (next !== undefined) this.register(key, next);
-    for (const slice of this.assigner.expired(windowEnd)) this.slices.delete(`${slice}|${key}`);
+    for (const slice of this.assigner.expired(windowEnd)) this.slices.delete(this.idOf(slice, key));
   }
 
   private windowAccumulators(key: string, windowEnd: number): Accumulators {
     const { target, slices } = this.assigner.merge(windowEnd);
     const accs = target === undefined ? this.handler.create() : this.stateOf(key, target);
     for (const slice of slices) {
-      const other = this.slices.get(`${slice}|${key}`);
+      const other = this.slices.get(this.idOf(slice, key));
       if (!other) continue;
       this.handler.merge(accs, other);
       this.context.watch.derived?.(accs, other);
