@@ -8,6 +8,8 @@ export interface Example {
   /** What a reader sees in it, one sentence. */
   readonly sentence: string;
   readonly group: ExampleGroup;
+  /** True for examples about rows and time: they open at the run. */
+  readonly startsAtRun?: boolean;
   readonly sql: string;
   /** Sample rows for its query. */
   readonly feed?: string;
@@ -251,10 +253,20 @@ const ENTRIES: readonly Omit<Example, 'sql' | 'feed'>[] = [
 const SCRIPTS: Readonly<Record<string, string>> = import.meta.glob('./*/script.sql', { query: '?raw', import: 'default', eager: true });
 const FEEDS: Readonly<Record<string, string>> = import.meta.glob('./*/rows.feed', { query: '?raw', import: 'default', eager: true });
 
+const RUN_GROUPS: ReadonlySet<ExampleGroup> = new Set(['Windows', 'Changes and state', 'Patterns', 'Watermarks']);
+
+/** Groups in the order of the gallery. */
+export const EXAMPLE_GROUPS: readonly ExampleGroup[] = [...new Set(ENTRIES.map((e) => e.group))];
+
 /** The gallery, in the order of the list. */
 export const EXAMPLES: readonly Example[] = ENTRIES.map((entry) => {
   const feed = FEEDS[`./${entry.id}/rows.feed`];
-  return { ...entry, sql: SCRIPTS[`./${entry.id}/script.sql`] ?? '', ...(feed !== undefined && { feed }) };
+  return {
+    ...entry,
+    ...(feed !== undefined && RUN_GROUPS.has(entry.group) && { startsAtRun: true }),
+    sql: SCRIPTS[`./${entry.id}/script.sql`] ?? '',
+    ...(feed !== undefined && { feed }),
+  };
 });
 
 /** The example of that name. */

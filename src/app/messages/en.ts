@@ -150,16 +150,8 @@ export const en = {
 
   'editor.label': 'SQL script',
 
-  'gallery.examples': 'Examples',
   'gallery.open': 'Gallery',
-  'gallery.rules': 'Planner rules',
-  'gallery.rules.count.one': '{n} rule',
-  'gallery.rules.count.other': '{n} rules',
-  'gallery.rules.find': 'Name of a rule, or what it does',
-  'gallery.rules.loading': 'Fetching the rules …',
-  'gallery.rules.none': 'No rule for “{wanted}”.',
-  'gallery.text':
-    'Scripts that show one thing each, and the smallest query for each rule of the planner. Opening one leaves your draft as it is.',
+  'gallery.text': 'Scripts that show one thing each. Opening one leaves your draft as it is.',
   'gallery.title': 'Gallery',
 
   'graph.label': 'Plan graph. Arrow keys left and right step, up and down go through the nodes.',
@@ -413,7 +405,6 @@ export const en = {
   'timeline.buffer.slices.one': '{n} slice',
   'timeline.buffer.slices.other': '{n} slices',
   'timeline.clocks.eventTime': 'event time ↑',
-  'timeline.clocks.none': 'No row of this run has an event time.',
   'timeline.clocks.open': 'open, n={n}',
   'timeline.clocks.processingTime': 'processing time →',
   'timeline.clocks.rows': 'n={n}',

@@ -1,3 +1,4 @@
+import type { PlanTrace } from '../../trace/plan-trace.ts';
 import { PlannerClient, type PlannerListener, type PlannerPort, type PlanResult } from '../../worker/client.ts';
 import { useApp } from '../store/store.ts';
 import { TraceShelf } from '../store/trace-shelf.ts';
@@ -12,6 +13,8 @@ export interface WantedCursor {
   readonly q?: number;
   readonly stage?: string;
   readonly step?: number;
+  /** Instead of a place: the first firing of this rule. */
+  readonly rule?: string;
 }
 
 /** Connects the store to the planner thread: edits are checked at once and planned when the typing pauses. */
@@ -98,7 +101,7 @@ export class PlanningSession {
       plannedSql: this.plannedSql,
       plannedDocument: state.documentNumber,
     });
-    const wanted = this.wanted;
+    const wanted = this.wanted?.rule === undefined ? this.wanted : firstFiring(trace, this.wanted.rule);
     this.wanted = undefined;
     // A script without a query has a declaration on stage; the first query that is typed takes its place.
     const query = trace.statements.find((candidate) => hasPlan(candidate.kind));
@@ -117,4 +120,17 @@ export class PlanningSession {
     );
     state.moveTo({ q: statement.number, stage: position.stage, step: position.step }, 'history');
   }
+}
+
+/** Where a rule fires first; undefined if it does not. */
+function firstFiring(trace: PlanTrace, rule: string): WantedCursor | undefined {
+  for (const statement of trace.statements) {
+    for (const stage of statement.stages) {
+      for (const program of stage.programs) {
+        const step = program.steps.find((candidate) => candidate.kind === 'firing' && candidate.rule === rule);
+        if (step) return { q: statement.number, stage: stage.name, step: step.ordinal };
+      }
+    }
+  }
+  return undefined;
 }

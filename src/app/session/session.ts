@@ -1,5 +1,6 @@
 import { toast } from 'sonner';
 import { EXAMPLES, findExample, type Example } from '../../examples/example-catalog.ts';
+import { ruleId, ruleOfId } from '../../examples/rule-id.ts';
 import { decodeLink } from '../../share/codec.ts';
 import type { OpenedLink, ShareCursor, ShareNotice } from '../../share/state.ts';
 import type { PlannerPort } from '../../worker/client.ts';
@@ -45,11 +46,22 @@ export class Session {
   }
 
   openExample(example: Example, cursor: ShareCursor): void {
-    this.planning.want(cursor);
+    this.planning.want(example.startsAtRun ? { stage: 'run', ...cursor } : cursor);
     useApp
       .getState()
       .openDocument({ sql: example.sql, feed: example.feed, name: example.title, origin: { kind: 'example', id: example.id } });
     this.applyView(cursor);
+  }
+
+  /** Opens the page of a rule, at the step where the rule first fires. False if there is no such page. */
+  async openRulePage(rule: string, cursor: ShareCursor = {}): Promise<boolean> {
+    const { rulePages } = await import('../../examples/rule-pages.ts');
+    const page = rulePages().find((candidate) => candidate.rule === rule);
+    if (!page) return false;
+    this.planning.want(cursor.stage === undefined ? { rule } : cursor);
+    useApp.getState().openDocument({ sql: page.sql, name: rule, origin: { kind: 'example', id: ruleId(rule) } });
+    this.applyView(cursor);
+    return true;
   }
 
   openText(sql: string, name: string, feed?: string): void {
@@ -82,6 +94,15 @@ export class Session {
       return;
     }
     if (link.kind === 'example') {
+      const rule = ruleOfId(link.example);
+      if (rule !== undefined && state.origin.kind === 'example' && state.origin.id === link.example) {
+        this.moveWithin(link.cursor);
+        return;
+      }
+      if (rule !== undefined && (await this.openRulePage(rule, link.cursor))) {
+        this.note(notices);
+        return;
+      }
       const example = findExample(link.example);
       this.note(example ? notices : [...notices, { code: 'bad-parameter', subject: link.example }]);
       const isOpen =
