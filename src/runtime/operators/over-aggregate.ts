@@ -156,12 +156,13 @@ function eventTime(plan: OverPlan, context: OperatorContext, timeIndex: number):
         for (const state of [waiting, frames, lastTriggered, cleanup]) state.delete(key);
         return;
       }
+      // A timer for a cleanup that was put off counts as a result: rows up to its time are late from now on.
+      lastTriggered.set(key, time);
       const rows = waiting.get(key)?.get(time);
       if (!rows) return;
       waiting.get(key)?.delete(time);
       const frame = frames.get(key) ?? new Frame(plan);
       frames.set(key, frame);
-      lastTriggered.set(key, time);
       addAndEmit(frame, plan, { rows, time, context });
     },
   });
