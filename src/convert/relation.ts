@@ -1,8 +1,9 @@
-import type { BoundDerived, BoundRelation, BoundSnapshot, BoundTableFunction, BoundUnnest } from '../validate/bound.ts';
+import type { BoundDerived, BoundRelation, BoundSample, BoundSnapshot, BoundTableFunction, BoundUnnest } from '../validate/bound.ts';
 import type { RelNode } from '../rel/rel-node.ts';
 import type { ConvertPlace, Converter } from './converter.ts';
 import { relRowType } from '../types/sql-type.ts';
 import { castRel } from '../rel/cast-rel.ts';
+import { Sample } from '../rel/core/sample.ts';
 import { Uncollect } from '../rel/core/uncollect.ts';
 import { LogicalSnapshot } from '../rel/logical/logical-snapshot.ts';
 import { LogicalTableFunctionScan } from '../rel/logical/logical-table-function-scan.ts';
@@ -40,6 +41,8 @@ function convert(r: BoundRelation, place: ConvertPlace, c: Converter): RelNode {
       return convertSnapshot(r, place, c);
     case 'match':
       return convertMatch(r, place, c);
+    case 'sample':
+      return convertSample(r, place, c);
   }
 }
 
@@ -61,6 +64,14 @@ function convertAlias(r: Extract<BoundRelation, { readonly kind: 'alias' }>, pla
   c.hints.move(node, named);
   c.hints.markBlock(named);
   return named;
+}
+
+/** All rows need no node, and no rows are Values (`RelBuilder.sample`). */
+function convertSample(r: BoundSample, place: ConvertPlace, c: Converter): RelNode {
+  const input = c.relation(r.input, place);
+  const rate = Number(r.rate);
+  if (rate === 1) return input;
+  return rate === 0 ? c.builder().push(input).empty().build() : Sample.create(input, { mode: r.mode, rate: r.rate, seed: r.seed });
 }
 
 function isValues(r: BoundRelation): boolean {

@@ -20,6 +20,16 @@ describe('errors of Flink', () => {
     expect(failure(`SELECT * FROM Topic /*+ OPTIONS('scan.startup.mode' = 'earliest-offset') */`)).toBe('planned');
   });
 
+  it('say that a rule gives other column types, as the windows of an outer window join do', () => {
+    const windowed = "(SELECT * FROM TABLE(TUMBLE(TABLE Orders, DESCRIPTOR(rt), INTERVAL '5' SECOND)))";
+    const on = 'l.id = r.id AND l.window_start = r.window_start AND l.window_end = r.window_end';
+    const sql = (type: string): string =>
+      'SELECT l.window_time, COUNT(*) FROM ' +
+      `${windowed} l ${type} JOIN ${windowed} r ON ${on} GROUP BY l.window_start, l.window_end, l.window_time`;
+    expect(failure(sql('FULL'))).toContain('Type mismatch:\nrel rowtype: RecordType(TIMESTAMP(3) NOT NULL window_start,');
+    expect(failure(sql('INNER'))).toBe('planned');
+  });
+
   it('ask for a delta join where one is forced', () => {
     const force = { 'table.optimizer.delta-join.strategy': 'FORCE' };
     const join = 'SELECT id, city FROM Orders JOIN Buyers ON buyer = name';
@@ -36,6 +46,7 @@ describe('errors of Flink', () => {
       'SELECT LISTAGG(buyer) WITHIN GROUP (ORDER BY id) FROM Orders',
       "Aggregate expression 'LISTAGG' must not contain a WITHIN GROUP clause",
     ],
+    ['SELECT STREAM id FROM Orders AS o', "Cannot convert table 'o' to stream"],
     ['SELECT MODE() WITHIN GROUP (ORDER BY id) FROM Orders', 'WITHIN GROUP not allowed with MODE function'],
     [
       'SELECT FIRST_VALUE(id) IGNORE NULLS OVER (PARTITION BY buyer ORDER BY rt) FROM Orders',
@@ -47,6 +58,24 @@ describe('errors of Flink', () => {
     ],
   ])('%s', (sql, message) => {
     expect(failure(sql)).toBe(message);
+  });
+});
+
+describe('queries that no rule can plan', () => {
+  const TREES: readonly (readonly [string, string])[] = [
+    ['SELECT * FROM Orders TABLESAMPLE BERNOULLI(12.50)', 'Sample(mode=[bernoulli], rate=[0.125], repeatableSeed=[-])'],
+    ['SELECT * FROM Orders AS o TABLESAMPLE SYSTEM(50) REPEATABLE(3)', 'Sample(mode=[system], rate=[0.5], repeatableSeed=[3])'],
+    ['SELECT ARRAY(SELECT name FROM Buyers) FROM Orders', 'Collect(field=[x])'],
+    ['SELECT MULTISET(SELECT name FROM Buyers) FROM Orders', 'Collect(field=[x])'],
+    ['SELECT MAP(SELECT name, city FROM Buyers) FROM Orders', 'Collect(field=[x])'],
+  ];
+
+  it.each(TREES)('%s', (sql, node) => {
+    const last = planScript({ sql: `${TABLES}\n${sql};` }).statements.at(-1);
+    expect(last?.stages.at(-1)?.name).toBe('logical');
+    const chain = last?.diagnostics.flatMap((d) => d.chain ?? []) ?? [];
+    expect(chain[0]).toContain('TableException: Cannot generate a valid execution plan for the given query:');
+    expect(chain[0]).toContain(node);
   });
 });
 

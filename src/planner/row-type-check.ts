@@ -1,3 +1,4 @@
+import { FlinkError } from '../base/diagnostic.ts';
 import { InvariantError } from '../base/assert.ts';
 import type { RelNode } from '../rel/rel-node.ts';
 import type { RowType } from '../types/sql-type.ts';
@@ -15,6 +16,23 @@ function difference(a: RowType, b: RowType): string {
       return other && other.type.digest !== f.type.digest ? [`${f.name}: ${f.type.digest} -> ${other.type.digest}`] : [];
     })
     .join('\n');
+}
+
+/**
+ * Throws what Volcano throws where a rule's result is registered with other column types than the node that it stands for
+ * (`VolcanoPlanner.register`): rules of Flink's do that in a few plans.
+ */
+export function checkRegistration(original: RelNode, node: RelNode): void {
+  const [from, to] = [node.rowType, original.rowType];
+  if (sameFieldTypes(to, from)) return;
+  const sizes = from.fields.length === to.fields.length ? '' : ' the field sizes are not equal.';
+  const lines = [
+    `Type mismatch:${sizes}`,
+    `rel rowtype: ${columnsText(from)} NOT NULL`,
+    `equiv rowtype: ${columnsText(to)} NOT NULL`,
+    ...(sizes === '' ? ['Difference:', difference(from, to), ''] : []),
+  ];
+  throw new FlinkError('plan/type-mismatch', [{ className: 'IllegalArgumentException', message: lines.join('\n') }]);
 }
 
 /** Throws, in the words of Calcite's assertion, if `node` may not stand for `original`; `rule` is who said so. */

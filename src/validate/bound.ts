@@ -130,7 +130,7 @@ export interface BoundOver extends BoundBase {
   readonly window: BoundWindow;
 }
 
-export type BoundSubQueryKind = 'IN' | 'EXISTS' | 'SCALAR' | 'SOME' | 'ALL' | 'ARRAY' | 'MULTISET' | 'MAP' | 'UNIQUE';
+export type BoundSubQueryKind = 'IN' | 'EXISTS' | 'SCALAR' | 'SOME' | 'ALL' | 'ARRAY' | 'MULTISET' | 'MAP';
 
 export interface BoundSubQuery extends BoundBase {
   readonly kind: 'subQuery';
@@ -296,9 +296,19 @@ export type BoundPattern =
       readonly reluctant: boolean;
     };
 
+/** TABLESAMPLE: some rows of a relation. */
+export interface BoundSample extends RelationBase {
+  readonly kind: 'sample';
+  readonly input: BoundRelation;
+  readonly mode: 'bernoulli' | 'system';
+  /** Part of the rows, as a decimal number. */
+  readonly rate: string;
+  readonly seed?: number;
+}
+
 // prettier-ignore
 export type BoundRelation =
-  | BoundTable | BoundDerived | BoundAliased | BoundJoin | BoundUnnest | BoundTableFunction | BoundSnapshot | BoundMatch;
+  | BoundTable | BoundDerived | BoundAliased | BoundJoin | BoundUnnest | BoundTableFunction | BoundSnapshot | BoundMatch | BoundSample;
 
 // ----------------------------------------------------------------------------------------------------------------------- queries
 

@@ -59,13 +59,46 @@ function bindCall(node: SqlBasicCall, cx: FromContext): BoundRelation {
     case 'COLLECTION_TABLE':
       return finish(bindTableFunction(node, cx, bindFrom), node, cx);
     case 'TABLESAMPLE':
-      throw new UnsupportedError('tablesample', 'TABLESAMPLE is not supported.', node.span);
+      return bindSample(node, cx);
     case 'EXTEND':
       throw new UnsupportedError('extend', 'EXTEND is not supported.', node.span);
     default:
       if (isQuery(node)) return bindDerived(node, cx);
       return finish(bindTableFunction(node, cx, bindFrom), node, cx);
   }
+}
+
+/** The names of the sampled relation stay visible. */
+function bindSample(node: SqlBasicCall, cx: FromContext): BoundRelation {
+  const [table, spec] = node.operands;
+  if (!table || spec?.type !== 'SqlSampleSpec') throw new Error('TABLESAMPLE without table');
+  // A substitute is looked for among data sets, and there are none.
+  if (spec.method === 'SUBSTITUTE') return bindFrom(table, cx);
+  if (Number(spec.value) > 100) {
+    const place = joinPositions([table, node]);
+    throw contextError('validate/tablesample', place, 'TABLESAMPLE percentage must be between 0 and 100, inclusive', 'CalciteException');
+  }
+  const input = bindFrom(table, cx);
+  return {
+    kind: 'sample',
+    input,
+    mode: spec.method === 'SYSTEM' ? 'system' : 'bernoulli',
+    rate: hundredth(spec.value),
+    ...(spec.seed !== undefined && { seed: spec.seed }),
+    fields: input.fields,
+    span: node.span,
+  };
+}
+
+/** A percentage as a part of one, with no more digits than needed: `10` gives `0.1`. */
+function hundredth(percentage: string): string {
+  const [whole = '', fraction = ''] = percentage.split('.');
+  const digits = `00${whole}`;
+  const cut = digits.length - 2;
+  let decimals = digits.slice(cut) + fraction;
+  while (decimals.length > fraction.length && decimals.endsWith('0')) decimals = decimals.slice(0, -1);
+  const ones = digits.slice(0, cut).replace(/^0+(?=\d)/, '');
+  return decimals === '' ? ones : `${ones}.${decimals}`;
 }
 
 function bindNamed(id: SqlIdentifier, cx: FromContext): BoundRelation {

@@ -39,6 +39,7 @@ export function bindSelect(binder: Binder, node: SqlSelect, place: QueryPlace, o
   }
   const qualify = node.qualify && bindQualify(node.qualify, list, items);
   if (qualify && groupBy) checkGrouped([qualify], groupBy.keys, scope, 'group');
+  if (node.keywords.some((k) => k.value === 'STREAM')) throw notStreamed(node, scope);
   const distinct = node.keywords.some((k) => k.value === 'DISTINCT');
   const fields = list.map((i): Field => ({ name: i.fieldName, type: i.expr.type }));
   const orderBy = order ? bindOrderItems(order.orderList, list, { ...items, common: undefined }) : [];
@@ -65,6 +66,25 @@ export function bindSelect(binder: Binder, node: SqlSelect, place: QueryPlace, o
     fetch: order?.fetch && binder.expression(order.fetch, base),
     hints: node.hints,
   };
+}
+
+/** SELECT STREAM: Calcite asks each relation whether it is a stream, and no table of Flink's says yes. */
+function notStreamed(node: SqlSelect, scope: NameScope): Error {
+  const [first] = scope.children;
+  if (!first) {
+    return contextError(
+      'validate/select-stream',
+      node,
+      "Cannot stream results of a query with no streaming inputs: ''. At least one input should be convertible to a stream",
+    );
+  }
+  return contextError('validate/select-stream', leftmost(node.from) ?? first.enclosing, `Cannot convert table '${first.name}' to stream`);
+}
+
+/** The first relation of FROM without its name. */
+function leftmost(node: SqlNode | undefined): SqlNode | undefined {
+  if (node?.type === 'SqlJoin') return leftmost(node.left);
+  return node?.type === 'SqlBasicCall' && node.kind === 'AS' ? leftmost(node.operands[0]) : node;
 }
 
 function bindFromClause(binder: Binder, node: SqlSelect, place: QueryPlace, scope: NameScope): BoundRelation | undefined {

@@ -3,10 +3,9 @@ import type { RelNode } from '../../rel/rel-node.ts';
 import type { RexNode } from '../../rel/rex/rex-node.ts';
 import type { Blackboard } from '../blackboard.ts';
 import type { Converter } from '../converter.ts';
-import { UnsupportedError } from '../../base/diagnostic.ts';
 import { Project } from '../../rel/core/project.ts';
 import { Sort } from '../../rel/core/sort.ts';
-import { arraySubQuery, call, existsSubQuery, inSubQuery, scalarSubQuery, someSubQuery } from '../../rel/rex/rex-factory.ts';
+import { collectionSubQuery, call, existsSubQuery, inSubQuery, scalarSubQuery, someSubQuery } from '../../rel/rex/rex-factory.ts';
 import { NOT } from '../../rel/rex/standard-operators.ts';
 
 const NEGATED: Readonly<Record<string, string>> = { '=': '<>', '<>': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
@@ -30,9 +29,9 @@ export function convertSubQuery(e: BoundSubQuery, bb: Blackboard, c: Converter):
     case 'ALL':
       return negate(someSubQuery(rel, operands(), NEGATED[e.comparison ?? '='] ?? '<>'));
     case 'ARRAY':
-      return arraySubQuery(rel, e.type);
-    default:
-      throw new UnsupportedError('sub-query', `A sub-query of the form ${e.subQuery} is not supported.`, e.origin.span);
+    case 'MULTISET':
+    case 'MAP':
+      return collectionSubQuery(e.subQuery, rel, e.type);
   }
 }
 

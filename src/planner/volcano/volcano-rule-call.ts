@@ -9,7 +9,7 @@ import type { Memo } from './memo.ts';
 import { RelBuilder } from '../../rel/rel-builder.ts';
 import { replaceTraits } from '../../rel/traits/trait-set.ts';
 import { propagateHints } from '../hints.ts';
-import { checkRowType } from '../row-type-check.ts';
+import { checkRegistration } from '../row-type-check.ts';
 import { volcanoFailure } from '../rule-failure.ts';
 import { RelSubset } from './rel-subset.ts';
 
@@ -62,7 +62,7 @@ export class VolcanoRuleCall implements AnnouncedCall {
     try {
       if (rule.substitution && rule.autoPruneOld) memo.prune(replaced);
       for (const [a, b] of equivalences) memo.ensureRegistered(a, b);
-      checkRowType(replaced, node, rule.description);
+      checkRegistration(replaced, node);
       memo.ensureRegistered(node, replaced);
     } catch (error) {
       throw volcanoFailure(rule.description, undefined, error);

@@ -97,7 +97,9 @@ function checkDivision(e: RexNode): void {
     throw new FlinkError('plan/division', [
       {
         className: 'ClassCastException',
-        message: 'class org.apache.calcite.rex.RexCall cannot be cast to class org.apache.calcite.rex.RexLiteral',
+        message:
+          'class org.apache.calcite.rex.RexCall cannot be cast to class org.apache.calcite.rex.RexLiteral ' +
+          "(org.apache.calcite.rex.RexCall and org.apache.calcite.rex.RexLiteral are in unnamed module of loader 'app')",
       },
     ]);
   }

@@ -32,7 +32,7 @@ import {
   withNullability,
 } from '../../types/sql-type.ts';
 import { rexCallBinding } from './call-binding.ts';
-import { ARRAY_QUERY, EXISTS, IN, SCALAR_QUERY, someOperator } from './standard-operators.ts';
+import { ARRAY_QUERY, EXISTS, IN, MAP_QUERY, MULTISET_QUERY, SCALAR_QUERY, someOperator } from './standard-operators.ts';
 
 /** Constructors of row expressions. They fix nullability of literals and derive types of calls; they simplify nothing. */
 
@@ -248,9 +248,11 @@ export function someSubQuery(rel: RelNode, operands: readonly RexNode[], compari
   return { rex: 'subQuery', kind: 'SOME', op: someOperator(comparison), comparison, operands, rel, type: comparisonType(rel, operands) };
 }
 
-/** `ARRAY(sub-query)` with the given collection type. */
-export function arraySubQuery(rel: RelNode, type: SqlType): RexSubQuery {
-  return { rex: 'subQuery', kind: 'ARRAY_QUERY', op: ARRAY_QUERY, operands: [], rel, type };
+const COLLECTIONS = { ARRAY: ARRAY_QUERY, MULTISET: MULTISET_QUERY, MAP: MAP_QUERY } as const;
+
+/** `ARRAY(sub-query)`, `MULTISET(sub-query)`, `MAP(sub-query)` with the given collection type. */
+export function collectionSubQuery(collection: keyof typeof COLLECTIONS, rel: RelNode, type: SqlType): RexSubQuery {
+  return { rex: 'subQuery', kind: `${collection}_QUERY`, op: COLLECTIONS[collection], operands: [], rel, type };
 }
 
 /** The same sub-query over another plan. */

@@ -1,6 +1,7 @@
 import type { RelBuilder } from '../../rel/rel-builder.ts';
 import type { RexNode, RexSubQuery } from '../../rel/rex/rex-node.ts';
 import type { Logic } from './required-logic.ts';
+import { Collect } from '../../rel/core/collect.ts';
 import { UnsupportedError } from '../../base/diagnostic.ts';
 import { booleanLiteral, call, TRUE_LITERAL } from '../../rel/rex/rex-factory.ts';
 import { IS_NOT_NULL, SINGLE_VALUE } from '../../rel/rex/standard-operators.ts';
@@ -31,6 +32,10 @@ export function joinSubQuery(b: RelBuilder, query: RexSubQuery, place: SubQueryP
       return joinSome(b, query, place);
     case 'EXISTS':
       return joinExists(b, query, place);
+    case 'ARRAY_QUERY':
+    case 'MULTISET_QUERY':
+    case 'MAP_QUERY':
+      return joinCollection(b, query, place);
     default:
       throw new UnsupportedError('sub-query', `${query.op.name} over a sub-query has no streaming operator`);
   }
@@ -43,6 +48,13 @@ function joinScalar(b: RelBuilder, query: RexSubQuery, place: SubQueryPlace): Re
     b.aggregate(b.groupKey([]), [{ op: SINGLE_VALUE, operands: [b.field(0)] }]);
   }
   b.join('left', TRUE_LITERAL, place.variables);
+  return fieldAcross(b, place.inputCount, place.offset);
+}
+
+/** One row with all values of the query as a collection. */
+function joinCollection(b: RelBuilder, query: RexSubQuery, place: SubQueryPlace): RexNode {
+  b.push(Collect.create(query.rel, query.type, 'x'));
+  b.join('inner', TRUE_LITERAL, place.variables);
   return fieldAcross(b, place.inputCount, place.offset);
 }
 

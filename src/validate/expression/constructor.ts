@@ -1,8 +1,8 @@
 import type { SqlBasicCall, SqlNode } from '../../sql/ast.ts';
 import type { BoundExpr } from '../bound.ts';
 import type { ExprContext } from './context.ts';
-import { UnsupportedError } from '../../base/diagnostic.ts';
-import { arrayType, intervalType, mapType, multisetType, rowTypeOf, simpleType } from '../../types/sql-type.ts';
+import { FlinkError, UnsupportedError } from '../../base/diagnostic.ts';
+import { arrayType, intervalType, mapType, multisetType, relRowType, rowTypeOf, shortTypeText, simpleType } from '../../types/sql-type.ts';
 import { intervalQualifier } from '../ddl/data-type.ts';
 import { contextError } from '../errors.ts';
 import { checkCall, operatorNamed, operatorsNamed, refuseNulls } from './call-binding.ts';
@@ -34,6 +34,11 @@ export function bindConstructor(node: SqlBasicCall, cx: ExprContext): BoundExpr 
       const [first, second] = bound.fields;
       if (!first) throw new Error('query without columns');
       const subQuery = node.kind === 'ARRAY_QUERY_CONSTRUCTOR' ? 'ARRAY' : node.kind === 'MAP_QUERY_CONSTRUCTOR' ? 'MAP' : 'MULTISET';
+      if (subQuery === 'MAP' && bound.fields.length !== 2) {
+        const row = shortTypeText(relRowType(bound.fields));
+        const message = `MAP requires exactly two fields, got ${bound.fields.length}; row type ${row}`;
+        throw new FlinkError('validate/map-query', [{ className: 'IllegalArgumentException', message }], node.span);
+      }
       const element = second ? rowTypeOf(bound.fields, false) : first.type;
       const type =
         subQuery === 'ARRAY'

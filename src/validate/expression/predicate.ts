@@ -163,6 +163,7 @@ export function bindComparisonSubQuery(node: SqlBasicCall, cx: ExprContext): Bou
 }
 
 export function bindExists(node: SqlBasicCall, cx: ExprContext): BoundExpr {
+  // Flink has no UNIQUE.
   if (node.kind === 'UNIQUE') {
     throw contextError('validate/unknown-function', node, 'No match found for function signature UNIQUE');
   }
