@@ -8,6 +8,24 @@ declare global {
 
 export type View = 'Plan' | 'Compare' | 'Memo' | 'Text' | 'Job graph';
 
+/** The run: its playhead, results and operator. */
+export class RunView {
+  readonly counter: Locator;
+  readonly results: Locator;
+  readonly inspector: Locator;
+
+  constructor(page: Page) {
+    this.counter = page.getByTestId('run-counter');
+    this.results = page.getByRole('region', { name: 'Results' });
+    this.inspector = page.getByRole('region', { name: 'Operator' });
+  }
+
+  /** A row of the result by a text in it. */
+  row(text: string): Locator {
+    return this.results.getByRole('row').filter({ hasText: text });
+  }
+}
+
 /** The screen as a person sees it: by roles and labels. */
 export class Workspace {
   readonly page: Page;
@@ -16,6 +34,7 @@ export class Workspace {
   readonly details: Locator;
   readonly problems: Locator;
   readonly stages: Locator;
+  readonly run: RunView;
 
   constructor(page: Page) {
     this.page = page;
@@ -24,6 +43,7 @@ export class Workspace {
     this.details = page.getByRole('region', { name: 'Details' }).getByRole('tabpanel');
     this.problems = page.getByRole('region', { name: /Problems/ });
     this.stages = page.getByRole('navigation', { name: 'Stages' });
+    this.run = new RunView(page);
   }
 
   async open(fragment = ''): Promise<void> {

@@ -96,3 +96,13 @@ test('only the newest check arrives', () => {
   ports[0]!.answer({ type: 'checked', generation: 2, statements: [], diagnostics: [] });
   expect(listener.onCheck).toHaveBeenCalledOnce();
 });
+
+test('a replay is ended once, and only while it runs', () => {
+  const { ports, client } = setUp();
+  client.cancelRun();
+  expect(ports[0]!.sent).toEqual([]);
+  client.run({ sql: 'SELECT 1', statement: 1, feed: '' });
+  client.cancelRun();
+  client.cancelRun();
+  expect(ports[0]!.sent.map((message) => message.type)).toEqual(['run', 'cancel-run']);
+});

@@ -97,6 +97,13 @@ export class PlannerClient {
     this.port.postMessage({ type: 'run', generation: this.runGeneration, ...request });
   }
 
+  /** Ends a replay that still runs; the run before it stays the one that questions are about. */
+  cancelRun(): void {
+    if (!this.isReplaying) return;
+    this.isReplaying = false;
+    this.port.postMessage({ type: 'cancel-run', generation: this.runGeneration });
+  }
+
   /** How a step of the newest run went; undefined if another run has begun meanwhile. */
   async moment(step: StepRef, operator?: OperatorRef): Promise<Moment | undefined> {
     const answer = await this.ask((question) => ({ type: 'moment', generation: this.runGeneration, question, step, operator }));

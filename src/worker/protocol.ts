@@ -35,6 +35,8 @@ export type ToWorker =
   | { readonly type: 'cancel'; readonly generation: number }
   /** Replay the feed through a statement; ends any running replay. Answered by `ran` or `run-failed`. */
   | ({ readonly type: 'run'; readonly generation: number } & RunRequest)
+  /** End the replay of that generation if it still runs; it is not answered any more. */
+  | { readonly type: 'cancel-run'; readonly generation: number }
   /** How a step went, and one operator after it, in the run of that generation. Answered by `moment`. */
   | {
       readonly type: 'moment';

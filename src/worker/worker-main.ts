@@ -181,6 +181,9 @@ scope.onmessage = (event: MessageEvent<ToWorker>) => {
           send({ type: 'run-failed', generation: message.generation, message: String(error instanceof Error ? error.message : error) });
       });
       break;
+    case 'cancel-run':
+      if (currentRun === message.generation) currentRun = -1;
+      break;
     case 'moment':
     case 'origins':
       answer(message);

@@ -6,6 +6,7 @@ import type { ShareView } from '../../share/state.ts';
 import { EXAMPLES } from '../../examples/example-catalog.ts';
 import { downloadScript, type Session } from '../session/session.ts';
 import { resolveTheme } from '../theme/theme.ts';
+import { startTour } from '../tour/tour-steps.ts';
 import { copySelection } from './clipboard.ts';
 import { goToEnd, goToStage, step, stepStage, walk } from './navigation.ts';
 import { toggleLeft } from './panels.ts';
@@ -236,6 +237,7 @@ export const COMMANDS: readonly Command[] = [
   },
   { id: 'script.new', title: 'command.script.new', group: 'script', keys: [], run: (session) => session.openText('', '') },
   { id: 'script.download', title: 'command.script.download', group: 'script', keys: [], run: () => downloadScript() },
+  { id: 'session.tour', title: 'command.session.tour', group: 'session', keys: [], run: startTour },
   {
     id: 'session.share',
     title: 'command.session.share',

@@ -14,16 +14,19 @@ const { trace } = lookupJoinTrace();
 const run = unionRun();
 const moment: Moment = { step: { step: 0, events: [], total: 0 } };
 let requests: RunRequest[];
+let cancelled: number;
 let asked: (readonly [number, number | undefined])[];
 let replaying: ReplayingSession;
 
 beforeEach(() => {
   vi.useFakeTimers();
   requests = [];
+  cancelled = 0;
   asked = [];
   useApp.setState({ ...useApp.getInitialState(), sql: 'x', feed: 'f' });
   replaying = new ReplayingSession({
     run: (request) => requests.push(request),
+    cancelRun: () => cancelled++,
     moment: (step, operator) => {
       asked.push([step, operator]);
       return Promise.resolve(moment);
@@ -68,6 +71,7 @@ describe('a run', () => {
   test('of an older text is dropped', async () => {
     await wait();
     useApp.getState().setFeed('other');
+    expect(cancelled).toBe(1);
     replaying.accept(run);
     expect(useApp.getState().replay).toBeUndefined();
   });

@@ -10,7 +10,7 @@ const FEED_DELAY = 260;
 const PLAN_DELAY = 40;
 
 /** The part of the planner thread's client that replays need. */
-export type ReplayClient = Pick<PlannerClient, 'run' | 'moment' | 'origins'>;
+export type ReplayClient = Pick<PlannerClient, 'run' | 'cancelRun' | 'moment' | 'origins'>;
 
 /** What the statement on stage is run with, once its plan is there and belongs to the text. */
 export function runRequest(state: AppState): RunRequest | undefined {
@@ -48,6 +48,7 @@ export class ReplayingSession {
         state.status !== before.status ||
         state.plannedSql !== before.plannedSql ||
         state.documentNumber !== before.documentNumber;
+      if (changed) this.drop(state);
       if (changed) this.consider(state, state.feed === before.feed ? PLAN_DELAY : FEED_DELAY);
       this.ask(state);
     });
@@ -110,6 +111,11 @@ export class ReplayingSession {
     const { sql, feed, cursor, options } = useApp.getState();
     const given = Object.keys(options).length > 0 ? options : undefined;
     return isSame(this.sent, { sql, feed, statement: cursor.q, options: given });
+  }
+
+  /** Ends the run under way if it is of an older text. */
+  private drop(state: AppState): void {
+    if (state.replayStatus === 'running' && !this.isCurrent()) this.client.cancelRun();
   }
 
   private consider(state: AppState, delay: number): void {

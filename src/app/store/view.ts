@@ -41,6 +41,8 @@ export interface ViewSlice {
   readonly detailTab: DetailTab;
   readonly explainForm: ExplainForm;
   readonly dialog: Dialog | undefined;
+  /** Stop of the guided tour, from 0; undefined while there is none. */
+  readonly tour: number | undefined;
   readonly phoneTab: PhoneTab;
   readonly isOutlineOpen: boolean;
   readonly pin: Pin | undefined;
@@ -81,6 +83,7 @@ export const createViewSlice: StateCreator<AppState, [], [], ViewSlice> = (set) 
   detailTab: 'step',
   explainForm: 'stage',
   dialog: undefined,
+  tour: undefined,
   phoneTab: 'plan',
   isOutlineOpen: false,
   pin: undefined,

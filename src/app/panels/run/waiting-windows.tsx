@@ -56,9 +56,9 @@ export function WaitingWindows({ run }: { readonly run: RunTrace }) {
   const first = waiting[0];
   return (
     <section className="waiting" aria-label={msg('run.notFired')}>
-      <h3>
+      <h2>
         {msg('run.notFired')} <span className="count">{formatNumber(waiting.length)}</span>
-      </h3>
+      </h2>
       {waiting.length === 0 ? (
         <p className="is-quiet">{msg('run.allFired')}</p>
       ) : (

@@ -13,16 +13,15 @@ test('sample rows can be read and fit their columns', () => {
   ]);
   const { entries, diagnostics } = readFeed(lines.join('\n'));
   expect(diagnostics).toEqual([]);
-  expect(lines[0]).toBe('orders +I {"id":1,"ts":"2024-01-01 10:00:00","ok":true} @ 1000');
-  expect(lines.at(-1)).toBe('rates = {"id":3,"rate":5.5,"tags":null}');
+  expect(entries[0]).toMatchObject({ kind: 'row', table: 'orders', op: '+I', at: 1000 });
+  expect(entries.at(-1)).toMatchObject({ kind: 'row', table: 'rates', op: '=' });
+  const rows = (table: string) => entries.filter((entry) => entry.kind === 'row' && entry.table === table);
+  expect([rows('orders').length, rows('rates').length]).toEqual([8, 3]);
   // The keys of both meet.
   const ids = (table: string) =>
-    new Set(
-      entries
-        .flatMap((entry) => (entry.kind === 'row' && entry.table === table ? [entry.json.fields.get('id')] : []))
-        .map((id) => JSON.stringify(id)),
-    );
-  expect(ids('orders')).toEqual(ids('rates'));
+    new Set(rows(table).map((entry) => (entry.kind === 'row' ? JSON.stringify(entry.json.fields.get('id')) : '')));
+  expect([...ids('orders')].filter((id) => ids('rates').has(id)).length).toBeGreaterThan(0);
+  expect(sampleLines([{ table: 'orders', fixed: false, columns: [column('id', 'INTEGER')] }], 5000)[0]).toMatch(/ @ 5000$/);
 });
 
 test('the grid knows the step, the arrival and the lateness of a line', () => {

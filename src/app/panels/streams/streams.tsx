@@ -62,7 +62,7 @@ function TableSection({ table, feed }: { readonly table: GridTable; readonly fee
   return (
     <section className="stream" aria-label={table.table} onPaste={onPaste}>
       <div className="stream-head">
-        <h3>{table.table}</h3>
+        <h2>{table.table}</h2>
         <span className="count">{formatNumber(rows)}</span>
         {table.isFixed && <span className="is-quiet">{msg('streams.fixed')}</span>}
         <span className="spacer" />
@@ -113,7 +113,7 @@ function Teaching({ tables }: { readonly tables: readonly GridTable[] }) {
   return (
     <div className="streams-empty">
       <Rows3 size={20} aria-hidden />
-      <h3>{msg('streams.empty.title')}</h3>
+      <h2>{msg('streams.empty.title')}</h2>
       <p>{msg('streams.empty.text', { tables: tables.map((table) => table.table).join(', ') })}</p>
       <button type="button" className="btn primary" onClick={() => addSampleRows()}>
         <Sparkles size={14} aria-hidden />
