@@ -16,7 +16,7 @@ export interface JoinRecord {
   count: number;
   associations: number;
   /** Virtual time of the last write: entries live and die by themselves. */
-  written: number;
+  written?: number;
 }
 
 /** A row as it was when the side was read: copies of one row share their number of associations, and each sees the old one. */
@@ -88,19 +88,19 @@ class JoinRows {
     if (!known) return false;
     if (known.count > 1) {
       known.count--;
-      known.written = now;
+      if (known.written !== undefined) known.written = now;
     } else records.delete(id);
     return true;
   }
 
   /** Forgets rows that were written up to a time. */
   expire(time: number): void {
-    for (const [id, record] of this.settled().entries()) if (record.written <= time) this.records.delete(id);
+    for (const [id, record] of this.settled().entries()) if ((record.written ?? 0) <= time) this.records.delete(id);
   }
 
   private settled(): JavaHashMap<Row, JoinRecord> {
     if (this.waiting.length > 0) {
-      for (const row of this.waiting) this.put(this.records, { row, count: 1, associations: 0, written: 0 });
+      for (const row of this.waiting) this.put(this.records, { row, count: 1, associations: 0 });
       this.waiting = [];
     }
     return this.records;
@@ -112,7 +112,7 @@ class JoinRows {
     if (known && !this.identity.fields) {
       known.count++;
       known.associations = record.associations;
-      known.written = record.written;
+      if (record.written !== undefined) known.written = record.written;
     } else records.set(id, record);
   }
 
@@ -165,7 +165,7 @@ export class JoinSideState {
   add(key: string, row: Row, associations: number): void {
     const rows = this.live(key) ?? new JoinRows(this.identity);
     if (this.ttl === 0 && associations === 0) rows.addLater(row);
-    else rows.add({ row, count: 1, associations, written: this.context.now });
+    else rows.add({ row, count: 1, associations, ...(this.ttl > 0 && { written: this.context.now }) });
     this.state.set(key, rows);
   }
 

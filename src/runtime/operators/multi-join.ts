@@ -122,8 +122,8 @@ interface ChangedRow {
 interface InputRow {
   readonly row: Row;
   readonly count: number;
-  /** Virtual time of the last write. */
-  readonly written: number;
+  /** Virtual time of the last write, with a time to live. */
+  readonly written?: number;
 }
 
 /** Rows of one input by common key (Flink's `MultiJoinStateView`), in the order of its map: keys are join key with unique key or row. */
@@ -167,17 +167,17 @@ class InputState {
   private live(key: string): JavaHashMap<Row, InputRow> | undefined {
     const map = this.state.get(key);
     if (!map || this.ttl === 0) return map;
-    for (const [id, { written }] of map.entries()) if (this.context.now - written >= this.ttl) map.delete(id);
+    for (const [id, { written }] of map.entries()) if (this.context.now - (written ?? 0) >= this.ttl) map.delete(id);
     return map;
   }
 
   change(key: string, { kind, row }: Change): void {
-    const written = this.context.now;
+    const write = this.ttl > 0 ? { written: this.context.now } : {};
     const map = this.live(key) ?? new JavaHashMap<Row, InputRow>(rowKey, (r) => binaryRowHash(r, this.types));
     const id = this.identity(row);
     const known = map.get(id)?.count ?? 0;
-    if (isAccumulate(kind)) map.set(id, { row, count: this.uniqueKey ? 1 : known + 1, written });
-    else if (known > 1) map.set(id, { row, count: known - 1, written });
+    if (isAccumulate(kind)) map.set(id, { row, count: this.uniqueKey ? 1 : known + 1, ...write });
+    else if (known > 1) map.set(id, { row, count: known - 1, ...write });
     else map.delete(id);
     if (map.size === 0) this.state.delete(key);
     else this.state.set(key, map);
