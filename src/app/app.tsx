@@ -21,12 +21,16 @@ const CommandPalette = lazy(() => import('./dialogs/palette.tsx').then((module) 
 const GalleryDialog = lazy(() => import('./dialogs/gallery-dialog.tsx').then((module) => ({ default: module.GalleryDialog })));
 const OptionsDialog = lazy(() => import('./dialogs/options-dialog.tsx').then((module) => ({ default: module.OptionsDialog })));
 
+const TourCard = lazy(() => import('./tour/tour-card.tsx').then((module) => ({ default: module.TourCard })));
+
 const PHONE_WIDTH = 720;
 
 function Dialogs() {
   const dialog = useApp((state) => state.dialog);
+  const isTour = useApp((state) => state.tour !== undefined);
   return (
     <Suspense fallback={null}>
+      {isTour && <TourCard />}
       {dialog === 'share' && <ShareDialog />}
       {dialog === 'keys' && <KeySheet />}
       {dialog === 'palette' && <CommandPalette />}

@@ -5,6 +5,7 @@ import { msg } from '../messages/messages.ts';
 import { Segments } from '../shell/controls.tsx';
 import { useSession } from '../session/session-context.ts';
 import { useApp } from '../store/store.ts';
+import { startTour } from '../tour/tour-steps.ts';
 import { closeDialog, DialogFrame } from './dialog-frame.tsx';
 import { RulePageList } from './rule-page-list.tsx';
 
@@ -12,15 +13,21 @@ const TABS = ['examples', 'rules'] as const;
 
 /** Scripts that show something, each with a sentence, and a page for each rule of the planner. */
 export function GalleryDialog() {
+  const session = useSession();
   const [tab, setTab] = useState<(typeof TABS)[number]>('examples');
   return (
     <DialogFrame title={msg('gallery.title')} description={msg('gallery.text')} isWide>
-      <Segments
-        label={msg('gallery.title')}
-        choices={TABS.map((id) => ({ id, label: msg(`gallery.${id}`) }))}
-        value={tab}
-        onChange={setTab}
-      />
+      <div className="gallery-head">
+        <Segments
+          label={msg('gallery.title')}
+          choices={TABS.map((id) => ({ id, label: msg(`gallery.${id}`) }))}
+          value={tab}
+          onChange={setTab}
+        />
+        <button type="button" className="btn" onClick={() => startTour(session)}>
+          {msg('command.session.tour')}
+        </button>
+      </div>
       <div className="gallery">{tab === 'examples' ? <ExampleList /> : <RulePageList />}</div>
     </DialogFrame>
   );

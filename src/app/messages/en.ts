@@ -1,8 +1,10 @@
 import { enRun } from './en-run.ts';
+import { enTour } from './en-tour.ts';
 
 /** All texts that a user reads, in English. `{names}` are filled in; `.one` and `.other` are the two forms of a count. */
 export const en = {
   ...enRun,
+  ...enTour,
 
   'catalog.column': 'Column',
   'catalog.type': 'Type',
@@ -150,8 +152,16 @@ export const en = {
 
   'editor.label': 'SQL script',
 
+  'gallery.examples': 'Examples',
   'gallery.open': 'Gallery',
-  'gallery.text': 'Scripts that show one thing each. Opening one leaves your draft as it is.',
+  'gallery.rules': 'Planner rules',
+  'gallery.rules.count.one': '{n} rule',
+  'gallery.rules.count.other': '{n} rules',
+  'gallery.rules.find': 'Name of a rule, or what it does',
+  'gallery.rules.loading': 'Fetching the rules …',
+  'gallery.rules.none': 'No rule for “{wanted}”.',
+  'gallery.text':
+    'Scripts that show one thing each, and the smallest query for each rule of the planner. Opening one leaves your draft as it is.',
   'gallery.title': 'Gallery',
 
   'graph.label': 'Plan graph. Arrow keys left and right step, up and down go through the nodes.',
@@ -405,6 +415,7 @@ export const en = {
   'timeline.buffer.slices.one': '{n} slice',
   'timeline.buffer.slices.other': '{n} slices',
   'timeline.clocks.eventTime': 'event time ↑',
+  'timeline.clocks.none': 'No row of this run has an event time.',
   'timeline.clocks.open': 'open, n={n}',
   'timeline.clocks.processingTime': 'processing time →',
   'timeline.clocks.rows': 'n={n}',
