@@ -5,6 +5,7 @@ import { clocksSpan, openWindows, type ClocksModel } from './clocks.ts';
 import { nearestEvent, type Hit } from './hit.ts';
 import { LabelRoom } from './label-room.ts';
 import { eventY } from './lane-layout.ts';
+import { markOf } from './marks.ts';
 import { bandOf, paintClockAxes, paintClocks, paintFiring, type ClocksFrame } from './paint-clocks.ts';
 import { paintMarksOver, type RowSpot } from './paint-over.ts';
 import type { Over, Picture, View } from './picture.ts';
@@ -65,7 +66,7 @@ export function clocksPicture(clocks: ClocksModel): Picture {
   const rowSpot = (frame: ClocksFrame, step: StepRef): RowSpot | undefined => {
     const row = model.trace.steps[step];
     if (row?.cause !== 'row' || row.eventTime === undefined) return undefined;
-    return { x: toPixel(frame.time, places[step] ?? 0), y: frame.heightOf(row.eventTime), yOf: frame.heightOf };
+    return { x: toPixel(frame.time, places[step] ?? 0), y: frame.heightOf(row.eventTime), mark: markOf(row), yOf: frame.heightOf };
   };
 
   /** Windows that are open at the playhead, though they fire later. */
@@ -91,7 +92,7 @@ export function clocksPicture(clocks: ClocksModel): Picture {
       paintPlayhead(brush, model, time, { step: over.step, plot, withPill: false });
       for (const { step, box } of clocks.firings)
         if (step === over.step) paintFiring(brush, { x: toPixel(time, places[step] ?? 0), y: frame.heightOf(box.endEpoch) }, false);
-      paintMarksOver(brush, over, { time, spot: (step) => rowSpot(frame, step) });
+      paintMarksOver(brush, over, { time, clock: model.clock, spot: (step) => rowSpot(frame, step) });
     });
   };
 

@@ -7,6 +7,7 @@ import type { LaneFrame } from './lane-frame.ts';
 import { countUpTo, eventScale, eventY, gutterWidth, hasEventAxis, HEADER, placeLanes, TRACK_TOP, type PlacedLane } from './lane-layout.ts';
 import type { LaneModel } from './lane-kinds.ts';
 import { eventSpan } from './lanes.ts';
+import { markOf } from './marks.ts';
 import { paintBufferLane } from './paint-buffers.ts';
 import { paintCounterLane, paintResultLane, paintResultStep } from './paint-changes.ts';
 import { HEAD_TEXT, isNamedByOperator, paintHead, SUBTITLE_Y } from './paint-head.ts';
@@ -119,7 +120,7 @@ export function lanesPicture(model: LaneModel): Picture {
     const row = model.trace.steps[step];
     if (!placed || !row) return undefined;
     const y = (time: number): number => eventY(eventOf(placed, view), time, topOf(placed, view), placed.height);
-    return { x: toPixel(timeOf(view), places[step] ?? 0), y: y(row.eventTime ?? NaN), yOf: y };
+    return { x: toPixel(timeOf(view), places[step] ?? 0), y: y(row.eventTime ?? NaN), mark: markOf(row), yOf: y };
   };
 
   /** Counts at the playhead stand in the gutter. */
@@ -151,7 +152,7 @@ export function lanesPicture(model: LaneModel): Picture {
       paintPlayhead(brush, model, time, { step: over.step, plot: { ...plot, top: 18 }, withPill: true });
       paintScrollBar(brush, view, HEADER + height);
       brush.clip(time.range.from - 8, HEADER, view.width, view.height, () => {
-        paintMarksOver(brush, over, { time, spot: (step) => rowSpot(view, step) });
+        paintMarksOver(brush, over, { time, clock: model.clock, spot: (step) => rowSpot(view, step) });
         const x = toPixel(time, place);
         if (x >= time.range.from && x <= time.range.to)
           paintStepNote(brush, model, over.step, { x, bottom: Math.min(plot.bottom, noteBottom - view.scroll), time });

@@ -1,9 +1,14 @@
-import type { OperatorRef, RunTrace } from '../../trace/run-trace.ts';
+import type { OperatorRef, RunStep, RunTrace } from '../../trace/run-trace.ts';
 
 /** How a row stood to its source's watermark. */
 export const ON_TIME = 0;
 export const LATE = 1;
 export const DROPPED = 2;
+
+/** The mark of a row. */
+export function markOf(step: Pick<RunStep, 'lateness'>): number {
+  return step.lateness === 'dropped' ? DROPPED : step.lateness === 'late' ? LATE : ON_TIME;
+}
 
 /** Rows of one lane, in columns, ascending by step. */
 export interface EventMarks {
@@ -25,7 +30,7 @@ export function eventMarks(trace: RunTrace): ReadonlyMap<string, EventMarks> {
     if (!list) lists.set(key, (list = { steps: [], times: [], marks: [] }));
     list.steps.push(index);
     list.times.push(step.eventTime ?? NaN);
-    list.marks.push(step.lateness === 'dropped' ? DROPPED : step.lateness === 'late' ? LATE : ON_TIME);
+    list.marks.push(markOf(step));
   });
   return new Map([...lists].map(([key, list]) => [key, marksOf(list.steps, list.times, list.marks)]));
 }

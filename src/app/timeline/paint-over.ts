@@ -1,5 +1,7 @@
 import type { StepRef } from '../../trace/run-trace.ts';
 import type { Brush } from './brush.ts';
+import { elapsedText, eventTimeText, ownUnit, type EventClock } from './clock-text.ts';
+import { paintSpot } from './paint-events.ts';
 import type { Over } from './picture.ts';
 import { toPixel, type Scale } from './scales.ts';
 
@@ -7,6 +9,7 @@ import { toPixel, type Scale } from './scales.ts';
 export interface RowSpot {
   readonly x: number;
   readonly y: number;
+  readonly mark: number;
   readonly yOf: (eventTime: number) => number;
 }
 
@@ -15,6 +18,7 @@ const MOST_RINGS = 300;
 
 interface Marks {
   readonly time: Scale;
+  readonly clock: EventClock;
   readonly spot: (step: StepRef) => RowSpot | undefined;
 }
 
@@ -22,6 +26,7 @@ interface Marks {
 export function paintMarksOver(brush: Brush, over: Over, marks: Marks): void {
   paintHighlights(brush, over.highlighted, marks);
   const here = marks.spot(over.step);
+  if (here) paintSpot(brush, { ...here, step: over.step });
   if (here) brush.ring(here.x, here.y, over.isFocused ? 8 : 6.5, over.isFocused ? 'focus' : 'playhead');
   if (over.hover?.kind === 'event') brush.ring(over.hover.x, over.hover.y, 6.5, 'text2');
   paintGhost(brush, over, marks);
@@ -47,8 +52,23 @@ function paintGhost(brush: Brush, { ghost }: Over, marks: Marks): void {
   const y = ghost.eventTime === undefined ? from.y : from.yOf(ghost.eventTime);
   brush.hair(from.x, from.y, x, y, 'accent', [2, 2]);
   brush.ring(x, y, 5, 'accent', 'canvas');
+  const text =
+    ghost.at !== undefined
+      ? elapsedText(ghost.at)
+      : ghost.eventTime !== undefined
+        ? eventTimeText(marks.clock, ghost.eventTime, { unit: ownUnit(ghost.eventTime) })
+        : '';
+  paintGhostTime(brush, { x, y }, text, marks.time);
   brush.context.beginPath();
   brush.context.arc(x, y, 2, 0, 2 * Math.PI);
   brush.context.fillStyle = brush.colour('accent');
   brush.context.fill();
+}
+
+/** Where the row would go, in words beside it. */
+function paintGhostTime(brush: Brush, at: { readonly x: number; readonly y: number }, text: string, time: Scale): void {
+  const width = brush.measure(text, { weight: 600 }) + 12;
+  const x = at.x + 10 + width <= time.range.to ? at.x + 10 : at.x - 10 - width;
+  brush.box(x, at.y - 9, width, 18, { fill: 'raised', stroke: 'accent', radius: 3 });
+  brush.text(text, x + 6, at.y + 4, { weight: 600, colour: 'text1' });
 }

@@ -39,7 +39,7 @@ export function TimelineTwin({ model, step }: { readonly model: LaneModel; reado
   const first = Math.max(0, shown - AROUND);
   const steps = model.trace.steps.slice(first, shown + AROUND + 1);
   return (
-    <div className="sr-only">
+    <>
       <ul aria-label={msg('timeline.twin.lanes')}>
         {lanes.map((text, index) => (
           <li key={model.lanes[index]?.key}>{text}</li>
@@ -54,6 +54,6 @@ export function TimelineTwin({ model, step }: { readonly model: LaneModel; reado
           </li>
         ))}
       </ol>
-    </div>
+    </>
   );
 }

@@ -53,34 +53,37 @@ export function TimelineView(props: TimelineProps) {
 
   const pane = { model, viewport, step, selectedOperator, highlighted, isFocused, onStep, onSelectOperator, onMoveRow };
   return (
-    <div
-      className={`timeline is-${mode}`}
-      style={{ '--lanes-height': `${lanes.contentHeight}px` } as CSSProperties}
-      role="slider"
-      tabIndex={0}
-      aria-label={msg('timeline.label')}
-      aria-roledescription={msg('timeline.role')}
-      aria-describedby={hint}
-      aria-orientation="horizontal"
-      aria-valuemin={0}
-      aria-valuemax={Math.max(0, last)}
-      aria-valuenow={step}
-      aria-valuetext={msg('timeline.position', {
-        n: step,
-        total: last,
-        time: elapsedText(trace.steps[step]?.at ?? 0),
-        what: stepSentence(model, step),
-      })}
-      onKeyDown={onKeyDown}
-      onFocus={(event) => setFocused(event.currentTarget.matches(':focus-visible'))}
-      onBlur={() => setFocused(false)}
-    >
-      {mode !== 'clocks' && <Pane key="lanes" picture={lanes} {...pane} />}
-      {mode !== 'lanes' && <Pane key="clocks" picture={clocks} {...pane} />}
-      <span id={hint} className="sr-only">
-        {msg(onMoveRow ? 'timeline.keysMove' : 'timeline.keys')}
-      </span>
-      <TimelineTwin model={model} step={step} />
+    <div className="timeline-frame">
+      <div
+        className={`timeline is-${mode}`}
+        style={{ '--lanes-height': `${lanes.contentHeight}px` } as CSSProperties}
+        role="slider"
+        tabIndex={0}
+        aria-label={msg('timeline.label')}
+        aria-roledescription={msg('timeline.role')}
+        aria-describedby={hint}
+        aria-orientation="horizontal"
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, last)}
+        aria-valuenow={step}
+        aria-valuetext={msg('timeline.position', {
+          n: step,
+          total: last,
+          time: elapsedText(trace.steps[step]?.at ?? 0),
+          what: stepSentence(model, step),
+        })}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => setFocused(event.currentTarget.matches(':focus-visible'))}
+        onBlur={() => setFocused(false)}
+      >
+        {mode !== 'clocks' && <Pane key="lanes" picture={lanes} {...pane} />}
+        {mode !== 'lanes' && <Pane key="clocks" picture={clocks} {...pane} />}
+      </div>
+      {/* Beside the slider, not in it: what stands in a slider is not read. */}
+      <div className="sr-only">
+        <p id={hint}>{msg(onMoveRow ? 'timeline.keysMove' : 'timeline.keys')}</p>
+        <TimelineTwin model={model} step={step} />
+      </div>
     </div>
   );
 }
