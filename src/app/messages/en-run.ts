@@ -63,7 +63,7 @@ export const enRun = {
   'inspector.watermark': 'Watermark',
 
   'ledger.bytes': 'size',
-  'ledger.cleaned': 'cleaned up by timers and watermarks',
+  'ledger.cleaned': 'cleaned up as watermark and clock pass',
   'ledger.empty': 'nothing kept',
   'ledger.end': 'what ends it',
   'ledger.entries': 'entries',
@@ -73,7 +73,7 @@ export const enRun = {
   'ledger.loading': 'Adding up the state …',
   'ledger.none': 'No operator of this statement keeps state.',
   'ledger.total': 'all',
-  'ledger.unbounded': 'grows without end: no time to live (table.exec.state.ttl), and nothing removes entries',
+  'ledger.unbounded': 'grows without end: no time to live (table.exec.state.ttl), only deletions in the input take entries away',
 
   'left.tabs': 'Inputs',
 
@@ -190,7 +190,8 @@ export const enRun = {
   'streams.addRow': 'Add a row to {table}',
   'streams.addWatermark': 'Source sends a watermark',
   'streams.arrival': 'arrives, s',
-  'streams.badLines': '{n} lines cannot be read.',
+  'streams.badLines.one': '{n} line cannot be read.',
+  'streams.badLines.other': '{n} lines cannot be read.',
   'streams.delete': 'Delete',
   'streams.down': 'Later',
   'streams.duplicate': 'Duplicate',

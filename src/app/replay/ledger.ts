@@ -1,4 +1,4 @@
-import type { OperatorMoment, RunOperator } from '../../trace/run-trace.ts';
+import type { OperatorMoment, RunOperator, RunTrace } from '../../trace/run-trace.ts';
 
 /** How the state of an operator grows over a run. */
 export interface LedgerEntry {
@@ -12,20 +12,19 @@ export interface LedgerEntry {
 }
 
 /**
- * `expires`: a time to live ends every entry; `cleaned`: timers take entries away, or it has shrunk; `unbounded`: nothing will ever take
- * them away and their number has grown; `kept`: nothing takes them away, but they have not grown.
+ * `expires`: a time to live ends every entry; `cleaned`: timers or windows that close take entries away; `unbounded`: nothing but a
+ * deletion in the input ever will, and their number has grown; `kept`: nothing will, but they have not grown.
  */
 export type Verdict = 'empty' | 'expires' | 'cleaned' | 'unbounded' | 'kept';
 
-/** What will become of the state, judged by its time to live, its timers and how it went so far. */
-export function verdictOf(ttl: number, moments: readonly OperatorMoment[]): Verdict {
+/** What will become of the state, judged by its time to live, its timers, its windows and how it went so far. */
+export function verdictOf(ttl: number, moments: readonly OperatorMoment[], hasWindows = false): Verdict {
   const last = moments.at(-1);
   const totals = moments.map((moment) => moment.stateTotal.entries);
   const peak = Math.max(0, ...totals);
   if (!last || peak === 0) return 'empty';
   if (ttl > 0) return 'expires';
-  const hasShrunk = totals.some((total, i) => i > 0 && total < totals[i - 1]!);
-  if (hasShrunk || moments.some((moment) => moment.timersTotal > 0)) return 'cleaned';
+  if (hasWindows || moments.some((moment) => moment.timersTotal > 0)) return 'cleaned';
   const elements = moments.map((moment) => moment.stateTotal.elements);
   const grows = (values: readonly number[]): boolean => new Set(values.filter((value) => value > 0)).size > 1;
   return grows(totals) || grows(elements) ? 'unbounded' : 'kept';
@@ -42,7 +41,8 @@ export function statefulOperators(operators: readonly RunOperator[]): readonly n
   return operators.flatMap((operator, i) => (operator.stateTtl === undefined ? [] : [i]));
 }
 
-export function ledgerEntry(operator: number, ttl: number, moments: readonly OperatorMoment[]): LedgerEntry {
+export function ledgerEntry(run: RunTrace, operator: number, moments: readonly OperatorMoment[]): LedgerEntry {
+  const ttl = run.operators[operator]?.stateTtl ?? 0;
   const last = moments.at(-1);
   return {
     operator,
@@ -50,6 +50,10 @@ export function ledgerEntry(operator: number, ttl: number, moments: readonly Ope
     now: last?.stateTotal ?? { entries: 0, elements: 0, bytes: 0 },
     timers: last?.timersTotal ?? 0,
     ttl,
-    verdict: verdictOf(ttl, moments),
+    verdict: verdictOf(
+      ttl,
+      moments,
+      run.windows.some((window) => window.operator === operator),
+    ),
   };
 }

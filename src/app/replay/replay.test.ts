@@ -127,7 +127,9 @@ describe('the ledger of state', () => {
       );
     expect(of(0, 1, 2, 3)).toBe('unbounded');
     expect(of(0, 2, 2, 2)).toBe('kept');
-    expect(of(0, 3, 1, 4)).toBe('cleaned');
+    // What a deletion takes away does not bound it.
+    expect(of(0, 3, 1, 4)).toBe('unbounded');
+    expect(verdictOf(0, [moment(1), moment(2)], true)).toBe('cleaned');
     expect(verdictOf(0, [moment(1, 1), moment(2, 2)])).toBe('cleaned');
     expect(of(3_600_000, 1, 2, 3)).toBe('expires');
     expect(of(0, 0, 0)).toBe('empty');

@@ -8,6 +8,13 @@ export function operatorName(trace: RunTrace, operator: OperatorRef): string {
   return found ? (found.table ?? found.name) : '';
 }
 
+/** What stands behind an input, exchanges left out. */
+export function inputName(trace: RunTrace, operator: OperatorRef): string {
+  const found = trace.operators[operator];
+  const before = found?.inputs[0];
+  return found?.name === 'Exchange' && before !== undefined ? inputName(trace, before) : operatorName(trace, operator);
+}
+
 /** A row as people name it: `web 7`. */
 export function rowLabel(trace: RunTrace, step: StepRef): string {
   return `${trace.steps[step]?.table ?? ''} ${rowNumber(trace, step) ?? ''}`;

@@ -44,6 +44,7 @@ const ICONS: Readonly<Record<RunEventKind, LucideIcon>> = {
 };
 
 const MOST = 200;
+const LONGEST = 300;
 
 /** What the operator did in the step at the playhead, in order. */
 export function EventList({ run, moment }: { readonly run: RunTrace; readonly moment: OperatorMoment }) {
@@ -62,9 +63,7 @@ export function EventList({ run, moment }: { readonly run: RunTrace; readonly mo
               <li key={i} className={tone ? `is-${tone}` : undefined} data-event={kind}>
                 <Icon size={14} aria-hidden />
                 {rowKind !== undefined && <RowKindChip kind={rowKind} />}
-                <span className="event-text" title={text}>
-                  {text}
-                </span>
+                <span className="event-text">{text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}</span>
                 <span className="event-note">{note}</span>
               </li>
             );

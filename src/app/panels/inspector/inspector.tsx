@@ -6,7 +6,7 @@ import { roleColour, roleOf } from '../../graph/roles.ts';
 import { formatNumber, msg } from '../../messages/messages.ts';
 import { countUpTo, outputWatermark } from '../../replay/moments.ts';
 import { bytesText, timeText } from '../../replay/time-text.ts';
-import { operatorName } from '../../replay/sentence.ts';
+import { inputName } from '../../replay/sentence.ts';
 import { IconButton } from '../../shell/controls.tsx';
 import { useRunClock } from '../../store/selectors/run-clock.ts';
 import { selectChosenOperator, usePlayhead, useRun, useRunOperator } from '../../store/selectors/replay.ts';
@@ -85,7 +85,7 @@ function Numbers({ run, operator, moment }: { readonly run: RunTrace; readonly o
           inputs.map((input, i) => (
             <NumberRow
               key={i}
-              label={msg('inspector.inputOf', { name: operatorName(run, node.inputs[i] ?? -1) })}
+              label={msg('inspector.inputOf', { name: inputName(run, node.inputs[i] ?? -1) })}
               metric={`currentInput${i + 1}Watermark`}
               value={input.idle ? msg('inspector.idle') : timeText(clock, input.watermark)}
               tone={input.idle || !Number.isFinite(input.watermark) ? 'quiet' : 'watermark'}

@@ -18,6 +18,12 @@ function byState(entries: readonly StateEntry[]): readonly (readonly [string, re
   return [...groups];
 }
 
+const LONGEST_VALUE = 400;
+
+function shortened(value: string): string {
+  return value.length > LONGEST_VALUE ? `${value.slice(0, LONGEST_VALUE)}…` : value;
+}
+
 /** What the operator keeps, with what the step at the playhead wrote, changed and threw away. */
 export function StateTable({
   run,
@@ -68,9 +74,7 @@ export function StateTable({
                   <tr key={i} className={entry.change === 'purged' ? 'is-purged' : entry.change ? 'is-current' : undefined}>
                     {hasKey && <td>{entry.key}</td>}
                     {hasNamespace && <td>{namespaceText(clock, entry.namespace ?? '')}</td>}
-                    <td className="state-value" title={entry.value}>
-                      {entry.value}
-                    </td>
+                    <td className="state-value">{shortened(entry.value)}</td>
                     <td className={`state-change is-${entry.change ?? 'same'}`}>{entry.change && msg(CHANGE_WORDS[entry.change])}</td>
                   </tr>
                 ))}

@@ -18,17 +18,18 @@ import { runTarget, runTargets } from '../../replay/run-target.ts';
 import { useSession } from '../../session/session-context.ts';
 import { IconButton, Segments } from '../../shell/controls.tsx';
 import { useRunClock } from '../../store/selectors/run-clock.ts';
-import { usePlayhead, useRun, useRunOperator } from '../../store/selectors/replay.ts';
+import { selectRun, usePlayhead, useRun, useRunOperator } from '../../store/selectors/replay.ts';
 import { RUN_MODES, type RunMode } from '../../store/replay.ts';
 import { useApp } from '../../store/store.ts';
 import { SPEEDS } from '../../store/view.ts';
 import { useNarrow } from '../../theme/theme.ts';
 import type { RunTrace } from '../../../trace/run-trace.ts';
 
-/** The picture that is shown: the reader's choice, else both where there is room for both. */
+/** The picture that is shown: the reader's choice, else both where there is room and something to see. */
 export function useRunMode(): RunMode {
   const isSmall = useNarrow(1200);
-  return useApp((state) => state.runMode) ?? (isSmall ? 'lanes' : 'both');
+  const hasTimes = useApp((state) => selectRun(state)?.steps.some((step) => step.eventTime !== undefined) ?? false);
+  return useApp((state) => state.runMode) ?? (isSmall || !hasTimes ? 'lanes' : 'both');
 }
 
 /** First, back, play, on, last. */

@@ -29,7 +29,7 @@ function useLedger(run: RunTrace): readonly LedgerEntry[] | undefined {
         statefulOperators(run.operators).map(async (operator) => {
           const moments = await Promise.all(samples(at).map((step) => session.replaying.look(step, operator)));
           const known = moments.filter((moment): moment is OperatorMoment => moment !== undefined);
-          return ledgerEntry(operator, run.operators[operator]?.stateTtl ?? 0, known);
+          return ledgerEntry(run, operator, known);
         }),
       ).then((entries) => {
         if (isCurrent) setLedger(entries);

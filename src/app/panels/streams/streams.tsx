@@ -4,7 +4,7 @@ import { DropdownMenu } from 'radix-ui';
 import { appendLines } from '../../../feed/edit-feed.ts';
 import { readFeed, type Feed } from '../../../feed/read-feed.ts';
 import { formatEntry, formatRow, formatTail } from '../../../feed/write-feed.ts';
-import { formatNumber, msg } from '../../messages/messages.ts';
+import { count, formatNumber, msg } from '../../messages/messages.ts';
 import { IconButton, Segments } from '../../shell/controls.tsx';
 import { editFeed } from '../../session/feed-edits.ts';
 import { selectPlayhead, selectRunIsOld, useHighlighted, useRun } from '../../store/selectors/replay.ts';
@@ -161,7 +161,7 @@ export function Streams() {
           {feed.entries.length === 0 && <Teaching tables={tables} />}
           {feed.diagnostics.length > 0 && (
             <p className="feed-note is-error">
-              {msg('streams.badLines', { n: formatNumber(feed.diagnostics.length) })}{' '}
+              {count('streams.badLines', feed.diagnostics.length)}{' '}
               <button type="button" className="link" onClick={() => useApp.getState().setReplay({ feedForm: 'text' })}>
                 {msg('run.feedProblems.show')}
               </button>
