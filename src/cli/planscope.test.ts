@@ -90,3 +90,17 @@ test.each([
 test('explain of a missing file: exit code 1', async () => {
   expect(await main(['explain', join(folder, 'missing.sql')])).toBe(1);
 });
+
+test('check-semantics: a table a statement, exit code 0 where every step keeps the result', async () => {
+  const lines: string[] = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+  put('in/a.sql', "CREATE TABLE T (id INT) WITH ('connector'='values');\nSELECT id + 1 FROM T WHERE id > 1 AND id > 0;\n");
+  put('in/a.feed', 'T +I {"id":2}\n');
+  put('in/without-a-feed.sql');
+  expect(await main(['check-semantics', join(folder, 'in')])).toBe(0);
+  const text = lines.join('\n');
+  expect(text).toMatch(/a\.sql, statement 2: (\d+) of \1 steps compared/);
+  expect(text).toMatch(/^ {2}logical +search +equal$/m);
+  expect(text).not.toContain('without-a-feed');
+  expect(await main(['check-semantics'])).toBe(2);
+});

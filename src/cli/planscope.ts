@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { evalScript, explainText, parseStatements, planScript, planScriptSteps, runScript } from '../engine/facade.ts';
+import { checkSemanticsOfFiles } from './check-semantics.ts';
 import { expectText } from './expect-text.ts';
 import { throughput } from './throughput.ts';
 import { UsageError, collectInputs, readInput, writeOutput } from './input-files.ts';
@@ -10,11 +11,12 @@ const USAGE = `usage:
   planscope trace --out DIR PATH…   plan every NAME.sql and write NAME.expect: stages, rules, firings, plans
   planscope explain FILE            print EXPLAIN of each statement of a script
   planscope run --out DIR PATH…     run every NAME.sql that has a NAME.feed and write NAME.changelog: what a client sees
+  planscope check-semantics PATH…   does each step of planning keep the result? for every NAME.sql that has a NAME.feed
   planscope parse --out DIR PATH…   parse every NAME.stmts and write NAME.parsed
   planscope eval --out DIR PATH…    type, value and planned form of every expression of NAME.exprs; write NAME.values
   planscope throughput ROWS DATA PATH…
                                     rows per second of every query: DATA holds folders ROWS and 2 × ROWS of CSV files, tables.sql lies beside
-exit code: 0 all files handled, 1 a file could not be read, 2 wrong usage`;
+exit code: 0 all files handled, 1 a file could not be read or a step of planning changed a result, 2 wrong usage`;
 
 interface Command {
   readonly out: string;
@@ -71,6 +73,8 @@ export async function main(args: readonly string[]): Promise<number> {
         return forEachFile(rest, ['.stmts', '.parsed'], parseStatements);
       case 'eval':
         return forEachFile(rest, ['.exprs', '.values'], evalScript);
+      case 'check-semantics':
+        return checkSemanticsOfFiles(rest);
       case 'throughput':
         return throughput(rest);
       case 'explain': {

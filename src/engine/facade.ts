@@ -4,6 +4,7 @@ import { parsedText } from '../sql/parsed-text.ts';
 export { evalScript } from './eval-script.ts';
 export { planScript, planScriptSteps } from './plan-script.ts';
 export { runScript } from './run-script.ts';
+export { checkScriptSemantics, type SemanticsReport } from './semantics/check-semantics.ts';
 
 /** The answer of `planscope parse`: a `.parsed` text for a `.stmts` text. */
 export function parseStatements(text: string): string {

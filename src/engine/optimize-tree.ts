@@ -36,6 +36,7 @@ export class TreeOptimizer {
       table: session.table,
       notBuilt: (rule) => plan.notBuilt.add(rule.description),
       onStage: (stage) => plan.stages.push(stage),
+      ...(plan.watch && { watch: plan.watch }),
       beforeStage: (stage, tree) => {
         if (stage === 'physical_rewrite') plan.beforeRewrite = { tree, config: session.cluster.config };
       },

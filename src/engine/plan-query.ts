@@ -2,7 +2,7 @@ import type { Config } from '../catalog/config.ts';
 import type { RelNode } from '../rel/rel-node.ts';
 import type { ExplainTexts, NodeRef, StageTrace, StreamGraphNode } from '../trace/plan-trace.ts';
 import type { PlanSession } from './plan-session.ts';
-import type { RunProgress } from '../programs/run-program.ts';
+import type { PlanWatch, RunProgress } from '../programs/run-program.ts';
 import { StepBudget } from '../planner/limits.ts';
 import { explainTree } from '../rel/explain.ts';
 import { resultSinkOn } from '../rel/physical/result-sink.ts';
@@ -21,10 +21,12 @@ export interface PlannedQuery {
   beforeRewrite?: { readonly tree: RelNode; readonly config: Config };
   /** Rules of Flink's that are not built yet and would have been tried. */
   readonly notBuilt: Set<string>;
+  /** Sees whole plans while they are optimized; absent where nobody asks. */
+  readonly watch?: PlanWatch;
 }
 
-export function emptyPlan(): PlannedQuery {
-  return { stages: [], explain: {}, refs: {}, notBuilt: new Set() };
+export function emptyPlan(watch?: PlanWatch): PlannedQuery {
+  return { stages: [], explain: {}, refs: {}, notBuilt: new Set(), ...(watch && { watch }) };
 }
 
 /** Optimizes the trees of a statement. Fills `plan` as it goes, so that what was reached stays when a stage throws. */

@@ -27,6 +27,22 @@ export interface RunOptions {
   readonly onStage: (stage: StageTrace) => void;
   /** Sees the tree that a stage is about to take. */
   readonly beforeStage?: (stage: string, tree: RelNode) => void;
+  /** Sees whole plans on their way; absent where nobody looks. */
+  readonly watch?: PlanWatch;
+}
+
+/**
+ * Looks at whole plans between steps: the one that a program takes, the one after each firing of a rule (HEP only; its inputs are vertices,
+ * and nodes change in place afterwards, so it must be read at once), the one that the program gives. Must not change anything.
+ */
+export interface PlanWatch {
+  programBegins(
+    program: { readonly stage: string; readonly name: string; readonly pass: number; readonly kind: ProgramKind },
+    tree: RelNode,
+  ): void;
+  /** `step` counts within the stage, as the trace counts. */
+  ruleFired(step: number, rule: string, root: RelNode): void;
+  programEnds(tree: RelNode): void;
 }
 
 /** Where a run stands: for progress messages. */
@@ -56,14 +72,16 @@ export function* runStages(root: RelNode, stages: readonly OptimizerStage[], opt
         firstOrdinal: steps + 1,
         withChangelogMode: stage.name === 'physical_rewrite',
       });
+      options.watch?.programBegins({ stage: stage.name, name: leaf.name, pass: leaf.pass, kind: kindOf(leaf.program) }, tree);
       try {
-        tree = yield* runLeaf(tree, leaf, recorder, options, stage.name);
+        tree = yield* runLeaf(tree, leaf, listenerOf(recorder, steps, options), options, stage.name);
       } catch (error) {
         programs.push(recorder.fail(error instanceof Error ? error.message : String(error)));
         options.onStage(stageTrace(stage.name, programs));
         throw error;
       }
       programs.push(recorder.finish(tree));
+      options.watch?.programEnds(tree);
       steps += recorder.size;
     }
     options.onStage(stageTrace(stage.name, programs));
@@ -71,20 +89,34 @@ export function* runStages(root: RelNode, stages: readonly OptimizerStage[], opt
   return tree;
 }
 
-function* runLeaf(
-  tree: RelNode,
-  leaf: LeafRun,
-  recorder: ProgramRecorder,
-  options: RunOptions,
-  stage: string,
-): Generator<RunProgress, RelNode> {
-  const { context, volcano, notBuilt } = options;
+interface LeafListeners {
+  readonly recorder: ProgramRecorder;
+  readonly all: PlannerListener;
+}
+
+function listenerOf(recorder: ProgramRecorder, stepsBefore: number, { notBuilt, watch }: RunOptions): LeafListeners {
   const pendingRules: PlannerListener = {
     refused: (rule, _nodes, reason) => {
       if (rule.notYet && reason === NOT_YET) notBuilt(rule);
     },
   };
-  const listener = combineListeners([recorder, pendingRules]);
+  if (!watch) return { recorder, all: combineListeners([recorder, pendingRules]) };
+  const watcher: PlannerListener = {
+    productionEnded: (call, _node, root) => {
+      if (root) watch.ruleFired(stepsBefore + recorder.size, call.rule.description, root);
+    },
+  };
+  return { recorder, all: combineListeners([recorder, pendingRules, watcher]) };
+}
+
+function* runLeaf(
+  tree: RelNode,
+  leaf: LeafRun,
+  { recorder, all: listener }: LeafListeners,
+  options: RunOptions,
+  stage: string,
+): Generator<RunProgress, RelNode> {
+  const { context, volcano } = options;
   const { program } = leaf;
   const progress = (): RunProgress => ({ stage, tries: context.budget.stepsUsed });
   if (program.kind === 'program') {

@@ -15,7 +15,7 @@ export function correlate(node: ExecNode, context: OperatorContext): Operator {
   const { call, condition, joinType, outputRowType } = node.rel.options;
   const inputCount = node.rel.input().rowType.fields.length;
   const functionCount = outputRowType.fields.length - inputCount;
-  const rowsOf = tableFunction(call, functionCount, { context, inputCount });
+  const rowsOf = tableFunctionRows(call, functionCount, { context, inputCount });
   const passes = context.condition(condition, functionCount);
   const nulls: readonly Value[] = Array.from({ length: functionCount }, () => null);
   return {
@@ -32,10 +32,11 @@ function overInput(e: RexNode): RexNode {
   return mapRex(e, (n) => (n.rex === 'fieldAccess' && n.ref.rex === 'correlVariable' ? inputRef(n.fieldIndex, n.type) : undefined));
 }
 
-function tableFunction(
+/** What a table function gives for a row of `inputCount` fields, to which its arguments refer through a correlation variable. */
+export function tableFunctionRows(
   call: RexCall,
   columns: number,
-  o: { readonly context: OperatorContext; readonly inputCount: number },
+  o: { readonly context: Pick<OperatorContext, 'compile'>; readonly inputCount: number },
 ): (row: Row) => readonly Row[] {
   const [operand] = call.operands;
   const { name } = call.op;
@@ -56,7 +57,11 @@ function tableFunction(
   throw new UnsupportedError('table-function', `The table function ${name} cannot be run yet.`);
 }
 
-function unnestRows(v: Value, o: { readonly expands: boolean; readonly ordinality: boolean; readonly columns: number }): readonly Row[] {
+/** Elements of a collection as rows; `expands`: an element is a row itself. */
+export function unnestRows(
+  v: Value,
+  o: { readonly expands: boolean; readonly ordinality: boolean; readonly columns: number },
+): readonly Row[] {
   const items: Row[] = [];
   const width = o.columns - (o.ordinality ? 1 : 0);
   if (isArrayValue(v)) {
