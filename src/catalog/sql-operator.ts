@@ -193,6 +193,8 @@ export interface SqlOperator {
   inferReturnType(binding: CallBinding): SqlType;
   /** Set for a temporal table function: its history table, that table's time attribute and its key column. */
   readonly temporalTable?: { readonly table: readonly string[]; readonly timeAttribute: string; readonly key: string };
+  /** A function that a program registered: its signature is known, its code is not, whatever its name. */
+  readonly isUserDefined?: boolean;
   /** Aggregates: needs ORDER BY in OVER, may be DISTINCT, and the like. */
   readonly aggregate?: AggregateTraits;
 }

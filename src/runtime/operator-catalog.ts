@@ -2,7 +2,7 @@ import type { ExecNode } from '../exec/exec-node.ts';
 import type { OperatorFactory } from './operator.ts';
 import { UnsupportedError } from '../base/diagnostic.ts';
 import { sourceScan } from './operators/source-scan.ts';
-import { correlate } from './operators/correlate.ts';
+import { correlateFunction } from './operators/correlate-function.ts';
 import { intervalJoin } from './operators/interval-join.ts';
 import { match } from './operators/match/match.ts';
 import { overAggregate } from './operators/over-aggregate.ts';
@@ -44,7 +44,7 @@ const OPERATORS: Readonly<Record<string, OperatorFactory>> = {
   MiniBatchAssigner: miniBatchAssigner,
   Sink: sink,
   ChangelogNormalize: bundledChangelogNormalize,
-  Correlate: correlate,
+  Correlate: correlateFunction,
   Deduplicate: bundledDeduplicate,
   GroupAggregate: bundledGroupAggregate,
   LocalGroupAggregate: localGroupAggregate,

@@ -49,8 +49,14 @@ const CLOCK_FUNCTIONS: Readonly<Record<string, ClockFunction>> = {
   CURRENT_WATERMARK: (_, clock) => (Number.isFinite(clock.watermark) ? timestampOfMillis(clock.watermark) : null),
 };
 
+/** What becomes of a function that is known by its signature only. */
+export function noBody(name: string): UnsupportedError {
+  return new UnsupportedError('function-body', `The function ${name} is known by its signature only; it has no body that could run.`);
+}
+
 function clockFunction(e: RexNode): { readonly call: RexCall; readonly run: ClockFunction } | undefined {
   if (e.rex !== 'call') return undefined;
+  if (e.op.isUserDefined) throw noBody(e.op.name);
   const name = e.op.name.toUpperCase();
   if (name === 'UNIX_TIMESTAMP' && e.operands.length === 0) {
     return { call: e, run: (_, clock) => BigInt(Math.floor(clock.now / 1000)) };

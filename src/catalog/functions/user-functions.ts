@@ -14,7 +14,7 @@ interface UserSignature {
 
 function define(spec: UserSignature, returns: SqlType, category: 'scalar' | 'table') {
   const n = spec.argumentTypes.length;
-  return defineInferred({
+  const operator = defineInferred({
     name: spec.name,
     category,
     arity: [n, n],
@@ -23,6 +23,7 @@ function define(spec: UserSignature, returns: SqlType, category: 'scalar' | 'tab
     returns: always(returns),
     deterministic: spec.deterministic,
   });
+  return { ...operator, isUserDefined: true };
 }
 
 /** A scalar function written in Java, known by its signature. */

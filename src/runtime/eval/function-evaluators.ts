@@ -250,7 +250,8 @@ const BY_NAME: Readonly<Record<string, CallCompiler>> = {
   BITMAP_ANDNOT: bitmap.bitmapCombination((a, b) => a && !b),
 };
 
-/** The evaluator of an operator, or undefined if there is none. */
+/** The evaluator of an operator, or undefined if there is none: a user's function may be called as a built-in one. */
 export function evaluatorOf(op: SqlOperator): CallCompiler | undefined {
+  if (op.isUserDefined) return undefined;
   return BY_KIND[op.kind] ?? BY_NAME[op.name.toUpperCase()];
 }
