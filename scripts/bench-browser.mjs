@@ -1,8 +1,9 @@
-// The browser half of npm run bench: sizes of the built app, link to visible graph, one step on the lookup join.
+// The browser half of npm run bench: sizes of the built app, link to visible graph, one step on the lookup join, frames of the timeline.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
+import { benchTimeline } from './bench-timeline.mjs';
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.mjs';
 
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
@@ -77,6 +78,7 @@ export async function benchBrowser(root) {
     return `median ${median(list).toFixed(1)} ms, worst ${Math.max(...list).toFixed(1)} ms`;
   };
   console.log(`one step on the lookup join, 20 steps, processor time: script ${told('script')}; style and layout ${told('layout')}`);
+  await benchTimeline(root, browser);
   await browser.close();
   process.exit(process.exitCode ?? 0);
 }

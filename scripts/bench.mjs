@@ -4,7 +4,7 @@
 //              too); beside it Flink's own planner if --oracle (or PLANSCOPE_ORACLE) names a program that answers "bench N PATH…". Both
 //              ratios are to Flink's clock, so on a busy machine the one by processor time flatters us: compare on an idle one.
 //   bundle     what a first visit loads before and after the editor, gzip
-//   browser    a shared link to its visible graph (cold), one step on the lookup join
+//   browser    a shared link to its visible graph (cold), one step on the lookup join; frames while the timeline is scrubbed and zoomed
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, statSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
