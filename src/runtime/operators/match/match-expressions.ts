@@ -18,9 +18,6 @@ import { timestampOfMillis } from '../../event-time.ts';
 /** Stands for all variables of the pattern. */
 const ALL_VARIABLES = '*';
 
-/** The largest number of a Java long: the time of matches that the end of the input lets go. */
-const LAST_MILLISECOND = 9_223_372_036_854_775_807n;
-
 /** Where an expression stands. */
 export interface MatchExpressionPlace {
   readonly context: OperatorContext;
@@ -40,6 +37,12 @@ export function compileMatchExpression(e: RexNode, place: MatchExpressionPlace):
   const reads = slots.finish();
   const evaluate = place.context.compile(rewritten, reads.length);
   return (scope) => evaluate(reads.map((read) => read(scope)));
+}
+
+/** The time of a match. One that only the end of the input lets go has the largest long, which Flink cannot print as a date. */
+function rowtimeOf(time: number): Value {
+  if (time === Infinity) throw new UnsupportedError('function', 'MATCH_ROWTIME of a match that the end of the input lets go is no date.');
+  return timestampOfMillis(time);
 }
 
 interface Navigation {
@@ -91,7 +94,7 @@ class Slots {
           e.type,
           () =>
             ({ time }) =>
-              time === Infinity ? LAST_MILLISECOND * 1_000_000n : timestampOfMillis(time),
+              rowtimeOf(time),
         );
       case 'CURRENT_WATERMARK':
         throw new UnsupportedError('function', 'There is no CURRENT_WATERMARK inside of MATCH_RECOGNIZE.');

@@ -34,26 +34,18 @@ export function match(node: ExecNode, context: OperatorContext): Operator {
   return run.isSorted ? sortedProcessingTime(run, context) : processingTime(run, context);
 }
 
-/** Rows of one key: its matches so far, and what waits to be matched, by time. */
-class KeyState {
-  matcher: PatternMatcher;
-  readonly waiting = new Map<number, Row[]>();
-
-  constructor(plan: PatternPlan) {
-    this.matcher = new PatternMatcher(plan);
-  }
-}
-
 /** What the ways of time share: state by key, matching, results. */
 class MatchRun {
   readonly within: number;
   readonly isSorted: boolean;
   private readonly plan: PatternPlan;
   private readonly keys: readonly number[];
-  private readonly states = new Map<string, KeyState>();
+  private readonly matchers: Map<string, PatternMatcher>;
+  /** Rows of a key that wait to be matched, by time. */
+  private readonly waiting: Map<string, Map<number, Row[]>>;
   private readonly order: (a: Row, b: Row) => number;
   private readonly resultOf: (found: RowsByVariable, time: number) => Row;
-  private readonly emit: (row: Row) => void;
+  private readonly context: OperatorContext;
 
   constructor(m: MatchOptions, input: RowType, context: OperatorContext) {
     this.within = m.interval?.rex === 'literal' ? Number(valueOfLiteral(m.interval)) : 0;
@@ -63,66 +55,83 @@ class MatchRun {
     this.order = rowOrder(rest);
     this.plan = patternPlan(m, { input, context, within: this.within });
     this.resultOf = resultRows(m, input, context);
-    this.emit = (row) => context.emit('+I', row);
+    this.context = context;
+    this.matchers = context.mapState('nfaStateName');
+    this.waiting = context.mapState('eventQueuesStateName');
   }
 
   keyOf(row: Row): string {
     return fieldsKey(row, this.keys);
   }
 
-  state(key: string): KeyState {
-    let state = this.states.get(key);
-    if (!state) this.states.set(key, (state = new KeyState(this.plan)));
-    return state;
-  }
-
   /** Puts a row aside; true if it is the first one of its time. */
   buffer(key: string, row: Row, time: number): boolean {
-    const { waiting } = this.state(key);
+    const waiting = this.waiting.get(key) ?? new Map<number, Row[]>();
     const rows = waiting.get(time);
     if (rows) rows.push(row);
     else waiting.set(time, [row]);
+    this.waiting.set(key, waiting);
     return !rows;
   }
 
   /** Feeds all rows up to a time, time by time, and then moves on to `now`. */
   feed(key: string, o: { readonly upTo: number; readonly now: number; readonly onStart: (time: number) => void }): void {
-    const state = this.state(key);
-    const times = [...state.waiting.keys()].filter((t) => t <= o.upTo).sort((a, b) => a - b);
-    for (const time of times) {
-      this.advance(state, time);
-      const rows = state.waiting.get(time) ?? [];
+    const matcher = this.matcher(key);
+    const waiting = this.waiting.get(key) ?? new Map<number, Row[]>();
+    const forward = (run: () => void): void => guardForward(run);
+    for (const time of [...waiting.keys()].filter((t) => t <= o.upTo).sort((a, b) => a - b)) {
+      this.advance(matcher, time);
+      const rows = waiting.get(time) ?? [];
       for (const row of this.isSorted ? rows.toSorted(this.order) : rows) {
-        const emit = (result: Row): void => guardForward(() => this.emit(result));
-        guardBuffered(() => this.process(state, row, { time, onStart: o.onStart, emit }));
+        guardBuffered(() => this.process(matcher, row, { time, onStart: o.onStart, forward }));
       }
-      state.waiting.delete(time);
+      waiting.delete(time);
     }
-    this.advance(state, o.now);
-    state.matcher.hasStarted = false;
-    if (state.matcher.isIdle && state.waiting.size === 0) this.states.delete(key);
+    this.advance(matcher, o.now);
+    this.keep(key, matcher);
+    if (waiting.size === 0) this.waiting.delete(key);
   }
 
   /** Matches a row at once. */
   feedRow(row: Row, time: number, onStart: (time: number) => void): void {
-    const state = this.state(this.keyOf(row));
-    this.advance(state, time);
-    this.process(state, row, { time, onStart, emit: this.emit });
-    state.matcher.hasStarted = false;
+    const key = this.keyOf(row);
+    const matcher = this.matcher(key);
+    this.advance(matcher, time);
+    this.process(matcher, row, { time, onStart, forward: (run) => run() });
+    this.keep(key, matcher);
+  }
+
+  private matcher(key: string): PatternMatcher {
+    return this.matchers.get(key) ?? new PatternMatcher(this.plan);
+  }
+
+  /** A matcher that waits for a first row need not be remembered. */
+  private keep(key: string, matcher: PatternMatcher): void {
+    matcher.hasStarted = false;
+    if (matcher.isIdle) this.matchers.delete(key);
+    else this.matchers.set(key, matcher);
   }
 
   private process(
-    state: KeyState,
+    matcher: PatternMatcher,
     row: Row,
-    o: { readonly time: number; readonly onStart: (time: number) => void; readonly emit: (row: Row) => void },
+    o: { readonly time: number; readonly onStart: (time: number) => void; readonly forward: (run: () => void) => void },
   ): void {
-    const found = state.matcher.process(row, o.time);
-    if (this.within > 0 && state.matcher.hasStarted) o.onStart(o.time + this.within);
-    for (const f of found) o.emit(this.resultOf(f, o.time));
+    const found = matcher.process(row, o.time);
+    if (this.within > 0 && matcher.hasStarted) o.onStart(o.time + this.within);
+    for (const f of found) {
+      const result = this.resultOf(f, o.time);
+      o.forward(() => this.emit(f, result));
+    }
   }
 
-  private advance(state: KeyState, time: number): void {
-    for (const f of state.matcher.advance(time)) this.emit(this.resultOf(f, time));
+  private advance(matcher: PatternMatcher, time: number): void {
+    for (const f of matcher.advance(time)) this.emit(f, this.resultOf(f, time));
+  }
+
+  private emit(found: RowsByVariable, result: Row): void {
+    const rows = [...found.values()].flatMap((list) => list.map((m) => m.row));
+    this.context.emit('+I', result, rows);
   }
 }
 

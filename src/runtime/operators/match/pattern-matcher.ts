@@ -72,6 +72,12 @@ export class PatternMatcher {
     return this.partial.size === 1 && this.completed.size === 0;
   }
 
+  /** What it holds, for people: the rows of each match that is under way or waits, by variable. */
+  value(): readonly ReadonlyMap<string, readonly Row[]>[] {
+    const open = [...this.completed.elements, ...this.partial.elements].filter((m) => m.start);
+    return open.map((m) => new Map([...rowsByVariable(m.last)].map(([variable, rows]) => [variable, rows.map((r) => r.row)])));
+  }
+
   /** The next row. Gives the matches that can be told now. */
   process(row: Row, time: number): readonly RowsByVariable[] {
     const partial = queue();
