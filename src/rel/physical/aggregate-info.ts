@@ -2,7 +2,7 @@ import type { AggregateCall } from '../core/aggregate-call.ts';
 import type { Field, RowType, SqlType } from '../../types/sql-type.ts';
 import { checkAggregateType } from './aggregate-types.ts';
 import { COUNT } from '../rex/standard-operators.ts';
-import { decimalType, rawType, simpleType, stringType, withNullability } from '../../types/sql-type.ts';
+import { decimalType, rawType, rowTypeOf, simpleType, stringType, withNullability } from '../../types/sql-type.ts';
 
 /** One function of an aggregation as it runs (Flink's `AggregateInfo`). */
 export interface AggregateInfo {
@@ -136,26 +136,50 @@ function accumulatorOf(call: AggregateCall, input: RowType, retract: boolean): {
     case 'MIN':
     case 'MAX':
       if (!retract && arg) return declarative({ name: call.op.kind.toLowerCase(), type: withNullability(arg, true) });
-      return object(call, true);
+      return object(call, true, [arg ?? BIGINT, BIGINT, DATA_VIEW]);
     case 'SINGLE_VALUE':
       return declarative(
         { name: 'value', type: arg ? withNullability(arg, true) : BIGINT },
         { name: 'count', type: simpleType('INTEGER', true) },
       );
     case 'LISTAGG':
-      if (retract) return object(call, true);
+      if (retract) return object(call, true, [DATA_VIEW, DATA_VIEW]);
       return declarative({ name: 'accDelimiter', type: stringType(true) }, { name: 'concatAcc', type: stringType(true) });
     case 'FIRST_VALUE':
     case 'LAST_VALUE':
       return object(call, false);
     default:
-      // The functions that build JSON have no merge either.
-      return object(call, !call.op.name.startsWith('JSON_'));
+      return otherAccumulator(call);
   }
 }
 
-function object(call: AggregateCall, mergeable: boolean): { buffers: readonly Field[]; mergeable: boolean } {
-  return { buffers: [{ name: call.op.name.toLowerCase(), type: rawType(call.op.name, true) }], mergeable };
+function otherAccumulator(call: AggregateCall): { buffers: readonly Field[]; mergeable: boolean } {
+  switch (call.op.name) {
+    case '$WELFORD_M2$1': {
+      const double = simpleType('DOUBLE', true);
+      return object(call, true, [BIGINT, double, double]);
+    }
+    case 'ARRAY_AGG':
+    case 'PERCENTILE':
+      return object(call, true, [DATA_VIEW, DATA_VIEW]);
+    default:
+      // JSON_ARRAYAGG has no merge either.
+      return object(call, !call.op.name.startsWith('JSON_ARRAYAGG'));
+  }
+}
+
+/** A list or a map that may live in state. */
+const DATA_VIEW = rawType('org.apache.flink.table.api.dataview.MapView', true);
+
+/** A function that keeps an object; `parts` are the object's fields where they matter to the size of a row. */
+function object(call: AggregateCall, mergeable: boolean, parts?: readonly SqlType[]): { buffers: readonly Field[]; mergeable: boolean } {
+  const type = parts
+    ? rowTypeOf(
+        parts.map((t, i) => ({ name: `f${i}`, type: t })),
+        true,
+      )
+    : rawType(call.op.name, true);
+  return { buffers: [{ name: call.op.name.toLowerCase(), type }], mergeable };
 }
 
 function sumType(arg: SqlType | undefined): SqlType {

@@ -24,6 +24,9 @@ function typeRoot(t: SqlType): string {
 export function checkAggregateType(call: AggregateCall, arg: SqlType | undefined, retract: boolean): void {
   if (!arg) return;
   const { kind } = call.op;
+  if (kind === 'COUNT' && call.approximate) {
+    throw tableError('plan/aggregate-type', 'APPROX_COUNT_DISTINCT aggregate function does not support yet for streaming.');
+  }
   if (kind === 'COUNT' && call.args.length > 1) throw tableError('plan/aggregate-type', 'We now only support the count of one field.');
   const fails = (types: ReadonlySet<TypeName>): boolean => !types.has(arg.name);
   const unsupported = (name: string): never => {

@@ -44,7 +44,9 @@ export class StreamPhysicalIncrementalGroupAggregate extends StreamPhysicalGroup
 
   protected override deriveRowType(): RowType {
     const row = this.options.partialGlobalAggRowType;
-    return relRowType([...this.grouping.flatMap((k) => row.fields[k] ?? []), ...accumulatorFields(this.aggInfos)]);
+    // Distinct values were removed before, so no sets of them go on.
+    const accumulators = accumulatorFields({ ...this.aggInfos, distinctInfos: [] });
+    return relRowType([...this.grouping.flatMap((k) => row.fields[k] ?? []), ...accumulators]);
   }
 
   override copy(traits: TraitSet, inputs: readonly RelNode[]): StreamPhysicalIncrementalGroupAggregate {
