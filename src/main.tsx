@@ -13,6 +13,7 @@ import './app/theme/panels.css';
 import './app/theme/views.css';
 import './app/theme/timeline.css';
 import './app/theme/run.css';
+import './app/theme/streams.css';
 import './app/theme/dialogs.css';
 import './app/theme/tour.css';
 import './app/theme/phone.css';

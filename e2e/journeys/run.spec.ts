@@ -33,6 +33,14 @@ test('a row that comes too late is told of everywhere', async ({ workspace, page
   await expect(page.getByText('Step 7 of 11: row 7 of web arrives late and is dropped by GlobalWindowAggregate')).toBeVisible();
   await page.keyboard.press('s');
   await expect(page.getByRole('button', { name: 'Go to row 7, dropped' })).toBeVisible();
+  // A row is moved on the timeline: its line follows.
+  await page.getByRole('slider', { name: 'Timeline' }).first().focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  const arrival = page.getByRole('textbox', { name: 'arrives, s, line 7' });
+  await expect(arrival).not.toHaveValue('7');
+  await arrival.fill('7');
+  await arrival.press('Enter');
+  await expect(workspace.run.counter).toContainText('Step 7 of 11');
   await page.getByLabel('Run to').fill('[10:10, 10:20)');
   await page.getByLabel('Run to').press('Enter');
   await expect(workspace.run.counter).toContainText('Step 9 of 11');

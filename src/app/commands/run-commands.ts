@@ -1,3 +1,4 @@
+import { downloadRows } from '../session/session.ts';
 import { selectPlayhead, selectRun } from '../store/selectors/replay.ts';
 import { selectStage } from '../store/selectors/stage.ts';
 import { RUN_MODES } from '../store/replay.ts';
@@ -34,6 +35,14 @@ export const RUN_COMMANDS: readonly Command[] = [
       const change = selectRun(state)?.changes.findLastIndex((candidate) => candidate.step <= at) ?? -1;
       if (change >= 0) void session.replaying.trace(change);
     },
+  },
+  {
+    id: 'run.download',
+    title: 'command.run.download',
+    group: 'run',
+    keys: [],
+    isEnabled: (state) => state.feed.trim() !== '',
+    run: () => downloadRows(),
   },
   { id: 'run.again', title: 'command.run.again', group: 'run', keys: [], isEnabled: canRun, run: (session) => session.replaying.runNow() },
 ];

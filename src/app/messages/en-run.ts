@@ -1,6 +1,7 @@
 /** Texts of the run, the streams and the inspector. */
 export const enRun = {
   'command.run.again': 'Run again now',
+  'command.run.download': 'Download the sample rows',
   'command.run.mode': 'Next picture of the timeline',
   'command.run.open': 'Go to the run',
   'command.run.script': 'Show the script',
@@ -223,6 +224,7 @@ export const enRun = {
   'streams.rowMenu': 'More for {name}',
   'streams.rowsOf': 'Rows of {table}',
   'streams.sample': 'Make sample rows',
+  'streams.show': 'Streams: show the sample rows',
   'streams.tableMenu': 'More for {table}',
   'streams.text': 'Sample rows as text',
   'streams.textHint': 'orders +I {"id":1,"ts":"2024-01-01 10:00:00"} @ 1500',

@@ -60,8 +60,15 @@ export function stepOfRow(trace: RunTrace, number: number): StepRef | undefined 
 
 /** Steps that something arrived in or fired in: all but the start and the ends of the sources. */
 export function eventCount(trace: RunTrace): number {
-  return trace.steps.reduce((n, step) => (step.cause === 'start' || step.cause === 'end' ? n : n + 1), 0);
+  let count = eventCounts.get(trace);
+  if (count === undefined) {
+    count = trace.steps.reduce((n, step) => (step.cause === 'start' || step.cause === 'end' ? n : n + 1), 0);
+    eventCounts.set(trace, count);
+  }
+  return count;
 }
+
+const eventCounts = new WeakMap<RunTrace, number>();
 
 /** The operator that is most worth a look: the last one that keeps windows, else the last with state, else the last before the sinks. */
 export function defaultOperator(trace: RunTrace): OperatorRef | undefined {

@@ -164,11 +164,20 @@ export class Session {
 
 /** Saves the script as a file. */
 export function downloadScript(): void {
-  const { sql, name } = useApp.getState();
-  const url = URL.createObjectURL(new Blob([sql], { type: 'text/plain' }));
+  download(useApp.getState().sql, 'sql');
+}
+
+/** Saves the sample rows as a file, as the command line reads them. */
+export function downloadRows(): void {
+  download(useApp.getState().feed, 'feed');
+}
+
+function download(text: string, extension: string): void {
+  const { name } = useApp.getState();
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const anchor = document.createElement('a');
   anchor.href = url;
-  anchor.download = `${name.replace(/[^\w-]+/g, '-').toLowerCase() || 'script'}.sql`;
+  anchor.download = `${name.replace(/[^\w-]+/g, '-').toLowerCase() || 'script'}.${extension}`;
   anchor.click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }

@@ -92,12 +92,14 @@ export function StatusLine() {
   const run = useRun();
   const at = usePlayhead();
   const isRun = useApp((state) => state.cursor.stage === 'run');
+  const isRunning = useApp((state) => state.replayStatus === 'running' || state.replayStatus === 'waiting');
   const showsRun = useApp(stepsRun) && run !== undefined;
   const sentence = showsRun ? runSentence(run, at) : stage && frame ? stepSentence(stage.trace.nodes, stage.places, frame) : '';
   return (
     <footer className="status-line">
       <PlanState />
-      {isRun && run && <RunNumbers run={run} />}
+      {isRun && isRunning && <span className="status-item">{msg('status.running')}</span>}
+      {isRun && !isRunning && run && <RunNumbers run={run} />}
       {!isRun && millis !== undefined && (
         <span className="status-item">{msg('status.millis', { n: millis < 10 ? millis.toFixed(1) : Math.round(millis) })}</span>
       )}

@@ -173,6 +173,7 @@ export function RunHead() {
         <button
           type="button"
           className="btn ghost"
+          aria-label={msg('streams.show')}
           title={msg('command.run.streams')}
           onClick={() => findCommand('run.streams').run(session)}
         >
