@@ -45,9 +45,9 @@ test('windows open, fire and are purged; a dropped row names who dropped it', ()
   const { trace } = run(CLICKS, FEED, 2);
   const global = trace.operators.findIndex((o) => o.name === 'GlobalWindowAggregate');
   const own = trace.windows.filter((w) => w.operator === global);
-  expect(own.map((w) => [w.key, new Date(w.start).toISOString(), w.fired, w.purged, w.rows])).toEqual([
-    ['a', '2024-05-06T10:00:00.000Z', [3], 3, 2],
-    ['b', '2024-05-06T10:10:00.000Z', [5], 5, 1],
+  expect(own.map((w) => [w.key, new Date(w.start).toISOString(), w.fired, w.purged, w.rowSteps])).toEqual([
+    ['a', '2024-05-06T10:00:00.000Z', [3], 3, [1, 2]],
+    ['b', '2024-05-06T10:10:00.000Z', [5], 5, [3]],
   ]);
   expect(trace.steps[4]?.droppedBy).toBe(global);
   expect([...(trace.operators[global]?.lateDropped ?? [])]).toEqual([5]);

@@ -90,8 +90,10 @@ export interface RunWindow {
   readonly fired: readonly StepRef[];
   /** Step at which its content was thrown away. */
   readonly purged?: StepRef;
-  /** Rows that went in. */
+  /** Rows that went in, over its whole life. */
   readonly rows: number;
+  /** Steps of those rows in the feed, ascending. Behind a local phase they lie before `opened`: the rows wait there first. */
+  readonly rowSteps?: readonly StepRef[];
 }
 
 /** A change that reached the result (or a sink). */

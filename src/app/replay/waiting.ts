@@ -14,6 +14,8 @@ export interface SourceProgress {
 /** A window that has rows and has not given a result yet. */
 export interface WaitingWindow {
   readonly window: RunWindow;
+  /** Rows in it so far. */
+  readonly rows: number;
   /** The source that is furthest behind; absent if the windows close by processing time. */
   readonly holder?: SourceProgress;
 }
@@ -59,17 +61,26 @@ function watermarkCarrier(trace: RunTrace, source: OperatorRef, within: Readonly
   }
 }
 
+/** Step of a window's first row, also where it waits in a local phase. */
+function firstRow(window: RunWindow): StepRef {
+  return window.rowSteps?.[0] ?? window.opened;
+}
+
+function rowsUpTo({ rows, rowSteps }: RunWindow, step: StepRef): number {
+  return rowSteps ? rowSteps.filter((row) => row <= step).length : rows;
+}
+
 /** Windows that are open after a step, in order of their end. */
 export function waitingWindows(trace: RunTrace, step: StepRef): readonly WaitingWindow[] {
   const holders = new Map<OperatorRef, SourceProgress | undefined>();
   return trace.windows
     .filter(
       (window) =>
-        window.opened <= step && !(window.purged !== undefined && window.purged <= step) && !window.fired.some((fired) => fired <= step),
+        firstRow(window) <= step && !(window.purged !== undefined && window.purged <= step) && !window.fired.some((fired) => fired <= step),
     )
     .map((window) => {
       if (!holders.has(window.operator)) holders.set(window.operator, sourcesBefore(trace, window.operator, step)[0]);
-      return { window, holder: holders.get(window.operator) };
+      return { window, rows: rowsUpTo(window, step), holder: holders.get(window.operator) };
     })
     .sort((a, b) => a.window.end - b.window.end || a.window.start - b.window.start);
 }

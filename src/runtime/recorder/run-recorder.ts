@@ -216,7 +216,7 @@ export class RunRecorder implements RuntimeListener {
   }
 
   windowAdd(node: ExecNode, window: WindowNotice): void {
-    this.windows.add(this.indexOf(node), window, { step: this.step, rows: this.rowsBehind(this.cause) });
+    this.windows.add(this.indexOf(node), window, { step: this.step, rowSteps: this.rowsBehind(this.cause) });
   }
 
   windowFired(node: ExecNode, window: WindowNotice): void {
@@ -311,19 +311,18 @@ export class RunRecorder implements RuntimeListener {
     if (before !== undefined && before !== this.events.cause(event)) this.originOfEvent.set(event, -2 - before);
   }
 
-  /** How many rows a record stands for: those that a local phase has put into it. */
-  private rowsBehind(event: number): number {
+  /** The steps of the rows that a record stands for: those that a local phase has put into it. */
+  private rowsBehind(event: number): readonly StepRef[] {
     for (let e = event; e >= 0;) {
       const parts = this.originOf(e);
       if (!parts) {
         e = this.events.cause(e);
         continue;
       }
-      const count = parts.reduce((n, p) => n + p.length, 0);
-      if (count !== 1) return count;
-      e = parts[0]?.events[0] ?? -1;
+      if (parts.length !== 1 || parts[0]?.length !== 1) return originsOf(this, e).steps;
+      e = parts[0].events[0] ?? -1;
     }
-    return 1;
+    return [this.step];
   }
 
   /** The first operator behind a source that knows the row's time says what time it is, and whether it is late. */

@@ -14,6 +14,7 @@ interface OpenWindow {
   readonly fired: StepRef[];
   purged?: StepRef;
   rows: number;
+  readonly rowSteps: StepRef[];
 }
 
 /** The lives of windows: from their first row to the moment when their content is thrown away. */
@@ -21,9 +22,14 @@ export class WindowLog {
   private readonly windows: OpenWindow[] = [];
   private readonly open = new Map<string, OpenWindow>();
 
-  add(operator: number, window: WindowNotice, o: { readonly step: StepRef; readonly rows: number }): void {
+  add(operator: number, window: WindowNotice, o: { readonly step: StepRef; readonly rowSteps: readonly StepRef[] }): void {
     const found = this.find(operator, window, o.step);
-    if (found) found.rows += o.rows;
+    if (!found) return;
+    found.rows += o.rowSteps.length;
+    // Rows come in order but for those that waited in different places.
+    const isInOrder = (o.rowSteps[0] ?? 0) >= (found.rowSteps.at(-1) ?? 0);
+    found.rowSteps.push(...o.rowSteps);
+    if (!isInOrder) found.rowSteps.sort((a, b) => a - b);
   }
 
   fired(operator: number, window: WindowNotice, step: StepRef): void {
@@ -49,7 +55,7 @@ export class WindowLog {
     if (known) return known;
     if (this.windows.length >= MOST_WINDOWS) return undefined;
     const { key, start, end } = window;
-    const made: OpenWindow = { operator, key: rowKeyText(key), start, end, opened: step, fired: [], rows: 0 };
+    const made: OpenWindow = { operator, key: rowKeyText(key), start, end, opened: step, fired: [], rows: 0, rowSteps: [] };
     this.open.set(id, made);
     this.windows.push(made);
     return made;

@@ -80,7 +80,7 @@ export function WaitingWindows({ run }: { readonly run: RunTrace }) {
                 <td>{windowText(clock, one.window.start, one.window.end)}</td>
                 {operators.size > 1 && <td>{run.operators[one.window.operator]?.name}</td>}
                 {hasKeys && <td>{one.window.key}</td>}
-                <td className="is-number">{formatNumber(one.window.rows)}</td>
+                <td className="is-number">{formatNumber(one.rows)}</td>
                 <td>{waitsFor(one)}</td>
               </tr>
             ))}
