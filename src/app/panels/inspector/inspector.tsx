@@ -8,10 +8,11 @@ import { countUpTo, outputWatermark } from '../../replay/moments.ts';
 import { bytesText, timeText } from '../../replay/time-text.ts';
 import { inputName } from '../../replay/sentence.ts';
 import { IconButton } from '../../shell/controls.tsx';
-import { useRunClock } from '../../store/selectors/run-clock.ts';
+import { selectZone, useRunClock } from '../../store/selectors/run-clock.ts';
 import { selectChosenOperator, usePlayhead, useRun, useRunOperator } from '../../store/selectors/replay.ts';
 import { useApp } from '../../store/store.ts';
 import { elapsedText } from '../../timeline/clock-text.ts';
+import { WhatIfSliders } from '../../timeline/what-if.tsx';
 import { EventList } from './event-list.tsx';
 import { StateTable } from './state-table.tsx';
 import { TimersTable } from './timers-table.tsx';
@@ -126,6 +127,7 @@ export function Inspector() {
   const operator = useRunOperator();
   const isChosen = useApp((state) => selectChosenOperator(state) !== undefined);
   const moment = useApp((state) => state.moment);
+  const zone = useApp(selectZone);
   if (!run || operator === undefined || !run.operators[operator])
     return (
       <section className="panel" aria-label={msg('inspector.title')}>
@@ -169,6 +171,7 @@ export function Inspector() {
         {own && (own.state.length > 0 || node.stateTtl !== undefined) && <StateTable run={run} operator={operator} moment={own} />}
         {own && own.timers.length > 0 && <TimersTable run={run} moment={own} />}
         {own && <EventList run={run} moment={own} />}
+        <WhatIfSliders key={operator} trace={run} operator={operator} timeZone={zone} />
       </div>
     </section>
   );
