@@ -3,7 +3,7 @@ import type { RowType } from '../../types/sql-type.ts';
 import type { Value } from '../../types/value.ts';
 import type { Row } from '../record.ts';
 import type { Accumulator, AccumulatorFactory } from './accumulator.ts';
-import { pick, rowKey } from '../state/row-key.ts';
+import { keySelector } from '../state/row-key.ts';
 import { accumulatorFactory } from './aggregate-function.ts';
 
 /** The accumulators of all calls for one group. */
@@ -12,11 +12,13 @@ export type Accumulators = readonly Accumulator[];
 /** Only lets the first copy of a value in, and only the last one out. */
 class Distinct implements Accumulator {
   readonly inner: Accumulator;
-  private readonly counts: Map<string, { readonly args: readonly Value[]; readonly count: number }>;
+  private readonly keyOf: (args: readonly Value[]) => string;
+  private readonly counts: Map<string, { readonly args: readonly Value[]; count: number }>;
 
   /** With the values of `before` taken as seen, where it is given. */
-  constructor(inner: Accumulator, before?: Distinct) {
+  constructor(inner: Accumulator, keyOf: (args: readonly Value[]) => string, before?: Distinct) {
     this.inner = inner;
+    this.keyOf = keyOf;
     this.counts = before?.counts ?? new Map();
   }
 
@@ -37,11 +39,14 @@ class Distinct implements Accumulator {
   }
 
   private add(args: readonly Value[], by: number): void {
-    const key = rowKey(args);
-    const before = this.counts.get(key)?.count ?? 0;
+    const key = this.keyOf(args);
+    const known = this.counts.get(key);
+    const before = known?.count ?? 0;
     const after = before + by;
     if (after === 0) this.counts.delete(key);
-    else this.counts.set(key, { args, count: after });
+    else if (known) known.count = after;
+    // The list of arguments belongs to the caller.
+    else this.counts.set(key, { args: args.slice(), count: after });
     if (before <= 0 && after > 0) this.inner.accumulate(args);
     else if (before > 0 && after <= 0) this.inner.retract(args);
   }
@@ -53,6 +58,10 @@ interface CallPlan {
   readonly create: AccumulatorFactory;
   /** Without its set of distinct values. */
   readonly plain: AccumulatorFactory;
+  /** Key of the arguments. */
+  readonly keyOf: (args: readonly Value[]) => string;
+  /** The arguments of the row at work: functions take what they need out of it. */
+  readonly values: Value[];
 }
 
 const WITH_VIEWS = /^(JSON_|COLLECT$|ARRAY_AGG$|PERCENTILE$)/;
@@ -63,6 +72,7 @@ const RESULT_KINDS = new Set(['COUNT', 'SUM', 'SUM0', 'MIN', 'MAX', 'ROW_NUMBER'
 export class AggregateHandler {
   private readonly calls: readonly CallPlan[];
   private readonly resultIndexes: readonly number[];
+  private readonly noValues: readonly null[];
   private readonly countStar: number | undefined;
   /** True if Flink can put accumulators aside: those with views of state (sets, lists, maps) would share them. */
   readonly isCopyable: boolean;
@@ -77,14 +87,18 @@ export class AggregateHandler {
     this.hasRawState = list.aggInfos.some((i) => i.call.op.name === 'LAG');
     this.resultsAreStates = list.aggInfos.every((i) => i.buffers.length === 1 && RESULT_KINDS.has(i.call.op.kind));
     this.calls = list.aggInfos.map((info) => {
-      const create = accumulatorFactory(info, input);
+      const plain = accumulatorFactory(info, input);
+      const { args } = info.call;
+      const keyOf = keySelector(args.map((_, i) => i));
+      const common = { args, plain, keyOf, values: args.map(() => null) };
       const distinct = list.distinctInfos.find((d) => d.aggIndexes.includes(info.index));
-      if (!distinct) return { args: info.call.args, filterArg: info.call.filterArg, create, plain: create };
+      if (!distinct) return { ...common, filterArg: info.call.filterArg, create: plain };
       const filterArg = distinct.filterArgs[distinct.aggIndexes.indexOf(info.index)] ?? -1;
-      return { args: info.call.args, filterArg, create: () => new Distinct(create()), plain: create };
+      return { ...common, filterArg, create: () => new Distinct(plain(), keyOf) };
     });
     this.countStar = list.indexOfCountStar;
     this.resultIndexes = list.aggInfos.map((i) => i.index).filter((i) => !list.countStarInserted || i !== list.indexOfCountStar);
+    this.noValues = this.resultIndexes.map(() => null);
   }
 
   create(): Accumulators {
@@ -92,11 +106,17 @@ export class AggregateHandler {
   }
 
   accumulate(accs: Accumulators, row: Row): void {
-    this.forEach(accs, row, (acc, args) => acc.accumulate(args));
+    for (let i = 0; i < this.calls.length; i++) {
+      const args = argumentsOf(this.calls[i] as CallPlan, row);
+      if (args) accs[i]?.accumulate(args);
+    }
   }
 
   retract(accs: Accumulators, row: Row): void {
-    this.forEach(accs, row, (acc, args) => acc.retract(args));
+    for (let i = 0; i < this.calls.length; i++) {
+      const args = argumentsOf(this.calls[i] as CallPlan, row);
+      if (args) accs[i]?.retract(args);
+    }
   }
 
   merge(accs: Accumulators, other: Accumulators): void {
@@ -122,7 +142,7 @@ export class AggregateHandler {
   restart(before: Accumulators | undefined): Accumulators {
     return this.calls.map((c, i) => {
       const known = before?.[i];
-      return known instanceof Distinct ? new Distinct(c.plain(), known) : c.create();
+      return known instanceof Distinct ? new Distinct(c.plain(), c.keyOf, known) : c.create();
     });
   }
 
@@ -135,19 +155,20 @@ export class AggregateHandler {
 
   /** Values of the calls as written; an inserted COUNT(*) is left out. */
   values(accs: Accumulators): Value[] {
-    return this.resultIndexes.map((i) => accs[i]?.value() ?? null);
+    const values: Value[] = this.noValues.slice();
+    for (let i = 0; i < values.length; i++) values[i] = accs[this.resultIndexes[i] as number]?.value() ?? null;
+    return values;
   }
 
   /** True if rows are counted and none is left. Without a count a group is never empty. */
   isEmpty(accs: Accumulators): boolean {
     return this.countStar !== undefined && accs[this.countStar]?.value() === 0n;
   }
+}
 
-  private forEach(accs: Accumulators, row: Row, run: (acc: Accumulator, args: readonly Value[]) => void): void {
-    this.calls.forEach((c, i) => {
-      if (c.filterArg >= 0 && row[c.filterArg] !== true) return;
-      const acc = accs[i];
-      if (acc) run(acc, pick(row, c.args));
-    });
-  }
+/** Undefined where the FILTER clause refuses the row. */
+function argumentsOf({ args, filterArg, values }: CallPlan, row: Row): readonly Value[] | undefined {
+  if (filterArg >= 0 && row[filterArg] !== true) return undefined;
+  for (let i = 0; i < args.length; i++) values[i] = row[args[i] as number] ?? null;
+  return values;
 }

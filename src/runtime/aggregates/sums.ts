@@ -2,6 +2,7 @@ import type { SqlType } from '../../types/sql-type.ts';
 import type { Value } from '../../types/value.ts';
 import type { Accumulator, AccumulatorFactory } from './accumulator.ts';
 import { addDecimal, decimalOf, divideDecimal, subtractDecimal } from '../../types/decimal.ts';
+import { bigintOf } from '../../types/int64.ts';
 import { isDecimalValue } from '../../types/value.ts';
 import { asBigInt, asDecimal, asDouble, castNumber, fitDecimal, wrapInteger } from '../eval/numbers.ts';
 
@@ -30,13 +31,24 @@ function arithmeticOf(type: SqlType): Arithmetic {
       };
     case 'DOUBLE':
       return { zero: 0, plus: (a, b) => asDouble(a) + asDouble(b), minus: (a, b) => asDouble(a) - asDouble(b) };
+    case 'BIGINT':
+      return {
+        zero: 0n,
+        plus: (a, b) => BigInt.asIntN(64, asBigInt(a) + asBigInt(b)),
+        minus: (a, b) => BigInt.asIntN(64, asBigInt(a) - asBigInt(b)),
+      };
     default:
       return {
-        zero: type.name === 'BIGINT' ? 0n : 0,
+        zero: 0,
         plus: (a, b) => wrapInteger(asBigInt(a) + asBigInt(b), type),
         minus: (a, b) => wrapInteger(asBigInt(a) - asBigInt(b), type),
       };
   }
+}
+
+interface SumOptions {
+  readonly emptyIsNull: boolean;
+  readonly retracts: boolean;
 }
 
 class Sum implements Accumulator {
@@ -46,20 +58,22 @@ class Sum implements Accumulator {
   private readonly emptyIsNull: boolean;
   private readonly retracts: boolean;
 
-  constructor(type: SqlType, o: { readonly emptyIsNull: boolean; readonly retracts: boolean }) {
-    this.math = arithmeticOf(type);
+  constructor(math: Arithmetic, o: SumOptions) {
+    this.math = math;
     this.emptyIsNull = o.emptyIsNull;
     this.retracts = o.retracts;
     this.sum = o.emptyIsNull ? null : this.math.zero;
   }
 
-  accumulate([x = null]: readonly Value[]): void {
+  accumulate(args: readonly Value[]): void {
+    const x = args[0] ?? null;
     if (x === null) return;
     this.sum = this.sum === null ? (this.emptyIsNull ? this.math.plus(this.math.zero, x) : null) : this.math.plus(this.sum, x);
     if (this.retracts) this.count++;
   }
 
-  retract([x = null]: readonly Value[]): void {
+  retract(args: readonly Value[]): void {
+    const x = args[0] ?? null;
     if (x === null) return;
     this.sum = this.math.minus(this.sum ?? this.math.zero, x);
     this.count--;
@@ -80,29 +94,36 @@ class Sum implements Accumulator {
   }
 }
 
+const ZERO_WHEN_EMPTY: SumOptions = { emptyIsNull: false, retracts: false };
+
 /** SUM: null without values; decimals of precision 38. */
 export function sum(type: SqlType, retracts: boolean): AccumulatorFactory {
-  return () => new Sum(type, { emptyIsNull: true, retracts });
+  const math = arithmeticOf(type);
+  const options = { emptyIsNull: true, retracts };
+  return () => new Sum(math, options);
 }
 
 /** $SUM0: 0 without values. */
 export function sum0(type: SqlType): AccumulatorFactory {
-  return () => new Sum(type, { emptyIsNull: false, retracts: false });
+  const math = arithmeticOf(type);
+  return () => new Sum(math, ZERO_WHEN_EMPTY);
 }
 
 class Count implements Accumulator {
-  private count = 0n;
+  private count = 0;
   private readonly everyRow: boolean;
 
   constructor(everyRow: boolean) {
     this.everyRow = everyRow;
   }
 
-  accumulate([x = null]: readonly Value[]): void {
+  accumulate(args: readonly Value[]): void {
+    const x = args[0] ?? null;
     if (this.everyRow || x !== null) this.count++;
   }
 
-  retract([x = null]: readonly Value[]): void {
+  retract(args: readonly Value[]): void {
+    const x = args[0] ?? null;
     if (this.everyRow || x !== null) this.count--;
   }
 
@@ -111,7 +132,7 @@ class Count implements Accumulator {
   }
 
   value(): Value {
-    return this.count;
+    return bigintOf(this.count);
   }
 }
 
@@ -125,8 +146,8 @@ class Average implements Accumulator {
   private readonly rows = new Count(false);
   private readonly type: SqlType;
 
-  constructor(sumType: SqlType, type: SqlType) {
-    this.total = new Sum(sumType, { emptyIsNull: false, retracts: false });
+  constructor(math: Arithmetic, type: SqlType) {
+    this.total = new Sum(math, ZERO_WHEN_EMPTY);
     this.type = type;
   }
 
@@ -160,7 +181,8 @@ class Average implements Accumulator {
 
 /** AVG: integers are cut toward zero. `sumType` is the type the sum is kept in. */
 export function average(sumType: SqlType, type: SqlType): AccumulatorFactory {
-  return () => new Average(sumType, type);
+  const math = arithmeticOf(sumType);
+  return () => new Average(math, type);
 }
 
 class Welford implements Accumulator {
@@ -168,7 +190,8 @@ class Welford implements Accumulator {
   private mean = 0;
   private m2 = 0;
 
-  accumulate([x = null]: readonly Value[]): void {
+  accumulate(args: readonly Value[]): void {
+    const x = args[0] ?? null;
     if (x === null) return;
     const v = asDouble(x);
     this.n++;
@@ -177,7 +200,8 @@ class Welford implements Accumulator {
     this.m2 += delta * (v - this.mean);
   }
 
-  retract([x = null]: readonly Value[]): void {
+  retract(args: readonly Value[]): void {
+    const x = args[0] ?? null;
     if (x === null) return;
     const v = asDouble(x);
     this.n--;

@@ -16,7 +16,8 @@ class Extreme implements Accumulator {
     this.sign = sign;
   }
 
-  accumulate([x = null]: readonly Value[]): void {
+  accumulate(args: readonly Value[]): void {
+    const x = args[0] ?? null;
     if (x === null) return;
     if (this.current === null || compareValues(x, this.current) * this.sign > 0) this.current = x;
   }
@@ -42,11 +43,13 @@ class RetractingExtreme implements Accumulator {
     this.sign = sign;
   }
 
-  accumulate([x = null]: readonly Value[]): void {
+  accumulate(args: readonly Value[]): void {
+    const x = args[0] ?? null;
     if (x !== null) this.add(x, 1);
   }
 
-  retract([x = null]: readonly Value[]): void {
+  retract(args: readonly Value[]): void {
+    const x = args[0] ?? null;
     if (x !== null) this.add(x, -1);
   }
 
@@ -86,13 +89,15 @@ class Positional implements Accumulator {
     this.retracts = o.retracts;
   }
 
-  accumulate([x = null]: readonly Value[]): void {
+  accumulate(args: readonly Value[]): void {
+    const x = args[0] ?? null;
     if (x === null) return;
     if (this.retracts) this.list.push(x);
     else if (this.last || this.list.length === 0) this.list = [x];
   }
 
-  retract([x = null]: readonly Value[]): void {
+  retract(args: readonly Value[]): void {
+    const x = args[0] ?? null;
     if (x === null) return;
     const i = this.list.findIndex((v) => valueEquals(v, x));
     if (i >= 0) this.list.splice(i, 1);
@@ -171,11 +176,13 @@ class ArrayAgg implements Accumulator {
     this.ignoreNulls = ignoreNulls;
   }
 
-  accumulate([x = null]: readonly Value[]): void {
+  accumulate(args: readonly Value[]): void {
+    const x = args[0] ?? null;
     if (x !== null || !this.ignoreNulls) this.list.add(x);
   }
 
-  retract([x = null]: readonly Value[]): void {
+  retract(args: readonly Value[]): void {
+    const x = args[0] ?? null;
     if (x !== null || !this.ignoreNulls) this.list.remove(x);
   }
 
@@ -200,11 +207,13 @@ class Collect implements Accumulator {
     this.counts = new JavaHashMap<Value, number>(valueKey, (v) => valueHash(v, element));
   }
 
-  accumulate([x = null]: readonly Value[]): void {
+  accumulate(args: readonly Value[]): void {
+    const x = args[0] ?? null;
     if (x !== null) this.add(x, 1);
   }
 
-  retract([x = null]: readonly Value[]): void {
+  retract(args: readonly Value[]): void {
+    const x = args[0] ?? null;
     if (x !== null) this.add(x, -1);
   }
 
@@ -231,7 +240,8 @@ class SingleValue implements Accumulator {
   private current: Value = null;
   private count = 0;
 
-  accumulate([x = null]: readonly Value[]): void {
+  accumulate(args: readonly Value[]): void {
+    const x = args[0] ?? null;
     if (this.count > 0) throw new RunError('TableRuntimeException', 'SingleValueAggFunction received more than one element.');
     this.current = x;
     this.count++;

@@ -73,6 +73,7 @@ export function valueOrder(left: SqlType, right: SqlType): Order | undefined {
 
 /** A stable order of two non-null values of one type, for sorting and for MIN and MAX. */
 export function compareValues(a: Exclude<Value, null>, b: Exclude<Value, null>): number {
+  if (typeof a === 'bigint' && typeof b === 'bigint') return a < b ? -1 : a > b ? 1 : 0;
   if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b);
   if (a instanceof Uint8Array && b instanceof Uint8Array) return compareBytes(a, b);
   if (isDecimalValue(a) && isDecimalValue(b)) return compareDecimal(a, b);

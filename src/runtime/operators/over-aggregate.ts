@@ -11,7 +11,8 @@ import { valueOfLiteral } from '../../rel/rex/value-literal.ts';
 import { isProctime, isRowtime, relRowType } from '../../types/sql-type.ts';
 import { AggregateHandler } from '../aggregates/aggregate-handler.ts';
 import { millisOfTimestamp } from '../event-time.ts';
-import { fieldsKey } from '../state/row-key.ts';
+import { joinRows } from '../row-builder.ts';
+import { fieldsKey, keySelector } from '../state/row-key.ts';
 import { byNonTime } from './over-non-time.ts';
 
 interface OverPlan {
@@ -34,7 +35,8 @@ export function overAggregate(node: ExecNode, context: OperatorContext): Operato
   const timeIndex = group.orderKeys[0]?.index ?? -1;
   const timeType = input.fields[timeIndex]?.type;
   const constants = window.constants.map(valueOfLiteral);
-  const withConstants = (row: Row): Row => (constants.length === 0 ? row : [...row, ...constants]);
+  const readsConstants = group.calls.some(({ call }) => call.operands.some((o) => o.rex === 'inputRef' && o.index >= input.fields.length));
+  const withConstants = (row: Row): Row => (readsConstants ? [...row, ...constants] : row);
   const argumentRow = relRowType([...input.fields, ...window.constants.map((c, i) => ({ name: `$c${i}`, type: c.type }))]);
   const plan: OverPlan = {
     keys: group.keys,
@@ -99,7 +101,7 @@ class Frame {
   }
 
   result(row: Row): Row {
-    return [...row, ...this.plan.handler.values(this.accs)];
+    return joinRows(row, this.plan.handler.values(this.accs));
   }
 
   /** What a result rests on: the rows of a bounded frame, else all rows of the key so far. */
@@ -114,6 +116,11 @@ function addAndEmit(
   o: { readonly rows: readonly Row[]; readonly time: number; readonly context: OperatorContext },
 ): void {
   const { emit, watch } = o.context;
+  if (!watch.derived && !plan.isRows) {
+    frame.add(o.rows, o.time);
+    for (const row of o.rows) emit('+I', frame.result(row));
+    return;
+  }
   const add = (rows: readonly Row[]): void => {
     frame.add(rows, o.time);
     if (watch.derived) for (const row of rows) watch.derived(frame.accs, row);
@@ -131,6 +138,13 @@ function addAndEmit(
   for (const row of o.rows) emit('+I', frame.result(row), origin());
 }
 
+interface KeyMoments {
+  /** Time of the last timer. */
+  lastTriggered: number | undefined;
+  /** A bounded range forgets a key that had no row for half as long again as the range. */
+  cleanup: number | undefined;
+}
+
 /**
  * Rows wait until the watermark reaches them. Unbounded frames drop rows at or behind the watermark; bounded ones those at or behind the
  * last time that gave a result for the key.
@@ -138,46 +152,65 @@ function addAndEmit(
 function eventTime(plan: OverPlan, context: OperatorContext, timeIndex: number): Operator {
   const waiting = context.mapState<Map<number, Row[]>>('inputState');
   const frames = context.mapState<Frame>('accState');
-  const lastTriggered = new Map<string, number>();
-  /** A bounded range forgets a key that had no row for half as long again as the range. */
-  const cleanup = new Map<string, number>();
+  const moments = new Map<string, KeyMoments>();
+  const keyOf = keySelector(plan.keys);
+  const momentsOf = (key: string): KeyMoments => {
+    let moment = moments.get(key);
+    if (!moment) {
+      moment = { lastTriggered: undefined, cleanup: undefined };
+      moments.set(key, moment);
+    }
+    return moment;
+  };
   const registerCleanup = (key: string, time: number): void => {
     if (plan.preceding === undefined || plan.isRows) return;
-    if ((cleanup.get(key) ?? -Infinity) >= time + plan.preceding + 1) return;
-    const at = time + Math.trunc(plan.preceding * 1.5) + 1;
-    cleanup.set(key, at);
-    timers.register(at, key, null);
+    const moment = momentsOf(key);
+    if (moment.cleanup !== undefined && moment.cleanup >= time + plan.preceding + 1) return;
+    moment.cleanup = time + Math.trunc(plan.preceding * 1.5) + 1;
+    timers.register(moment.cleanup, key, null);
   };
   const timers = context.eventTimers<null>({
     name: 'user-timers',
     namespaceKey: () => '',
     onTimer: ({ key, time }) => {
-      if ((cleanup.get(key) ?? Infinity) <= time) {
-        for (const state of [waiting, frames, lastTriggered, cleanup]) state.delete(key);
+      const moment = momentsOf(key);
+      if (moment.cleanup !== undefined && moment.cleanup <= time) {
+        waiting.delete(key);
+        frames.delete(key);
+        moments.delete(key);
         return;
       }
       // A timer for a cleanup that was put off counts as a result: rows up to its time are late from now on.
-      lastTriggered.set(key, time);
-      const rows = waiting.get(key)?.get(time);
-      if (!rows) return;
-      waiting.get(key)?.delete(time);
-      const frame = frames.get(key) ?? new Frame(plan);
-      frames.set(key, frame);
+      moment.lastTriggered = time;
+      const byTime = waiting.get(key);
+      const rows = byTime?.get(time);
+      if (!byTime || !rows) return;
+      byTime.delete(time);
+      let frame = frames.get(key);
+      if (!frame) {
+        frame = new Frame(plan);
+        frames.set(key, frame);
+      }
       addAndEmit(frame, plan, { rows, time, context });
     },
   });
   return {
     onRecord(_input: number, { row }: Change): void {
-      const key = fieldsKey(row, plan.keys);
+      const key = keyOf(row);
       const time = millisOfTimestamp(row[timeIndex]);
-      const limit = plan.preceding === undefined ? context.watermark : (lastTriggered.get(key) ?? 0);
+      const limit = plan.preceding === undefined ? context.watermark : (moments.get(key)?.lastTriggered ?? 0);
       if (time <= limit) {
         context.lateDropped(row);
         return;
       }
-      const byTime = waiting.get(key) ?? new Map<number, Row[]>();
-      waiting.set(key, byTime);
-      byTime.set(time, [...(byTime.get(time) ?? []), row]);
+      let byTime = waiting.get(key);
+      if (!byTime) {
+        byTime = new Map();
+        waiting.set(key, byTime);
+      }
+      const rows = byTime.get(time);
+      if (rows) rows.push(row);
+      else byTime.set(time, [row]);
       timers.register(time, key, null);
       registerCleanup(key, time);
     },
