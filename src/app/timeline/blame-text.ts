@@ -30,7 +30,11 @@ export function holdsBack(blame: Blame, clock: EventClock): string {
   const { culprit } = blame;
   const others = culprit.others
     .filter((input) => !input.isIdle)
-    .map((input) => msg('timeline.blame.other', { name: input.name, time: time(clock, input.watermark) }));
+    .map((input) =>
+      input.watermark === Infinity
+        ? msg('timeline.blame.otherEnded', { name: input.name })
+        : msg('timeline.blame.other', { name: input.name, time: time(clock, input.watermark) }),
+    );
   const own = { name: culpritName(blame), time: time(clock, culprit.watermark) };
   return others.length === 0 ? msg('timeline.blame.alone', own) : msg('timeline.blame.holdsBack', { ...own, others: others.join(', ') });
 }
@@ -44,10 +48,14 @@ export function howFar(blame: Blame): string {
 
 /** Whether an idle timeout would help, and why. */
 export function idleAdvice(blame: Blame, clock: EventClock): string {
-  const params = { name: culpritName(blame), time: durationText(blame.culprit.silentFor), without: time(clock, blame.idleTimeout.without) };
+  const params = {
+    name: culpritName(blame),
+    time: durationText(blame.culprit.silentFor),
+    without: time(clock, blame.idleTimeout.without ?? -Infinity),
+  };
   switch (blame.idleTimeout.kind) {
     case 'helps':
-      return msg('timeline.blame.idleHelps', params);
+      return msg(blame.idleTimeout.without === Infinity ? 'timeline.blame.idleHelpsEnded' : 'timeline.blame.idleHelps', params);
     case 'not-enough':
       return msg('timeline.blame.idleNotEnough', params);
     case 'not-silent':

@@ -82,6 +82,18 @@ describe('watermark blame', () => {
     );
   });
 
+  it('takes others that have ended for done, not for missing', () => {
+    const run = unionRun();
+    const watermarks = run.watermarks.map((line) => {
+      const isWeb = line.operator === 0 || (line.operator === 2 && line.input === 0);
+      return isWeb ? { ...line, values: line.values.map((value, i) => (i === 2 ? Infinity : value)) } : line;
+    });
+    const blame = blameOf({ ...run, watermarks }, '[10:30, 10:40)', 16);
+    expect(blame && blameSentence(blame, UTC)).toBe(
+      'app holds the watermark back: it is at 10:09:59.999, web has ended. An idle timeout on app would help: its last row is 2.1 s old, and the others have ended.',
+    );
+  });
+
   it('has no number before the first watermark', () => {
     const run = unionRun();
     const watermarks = run.watermarks.map((line) =>

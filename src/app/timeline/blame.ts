@@ -35,8 +35,8 @@ export interface IdleVerdict {
    * `not-silent`: it got a row just now. `alone`: nothing else could go on without it. `ended`: it has ended. `idle`: it already is idle.
    */
   readonly kind: 'helps' | 'not-enough' | 'not-silent' | 'alone' | 'ended' | 'idle';
-  /** Watermark of the window's operator without the culprit. */
-  readonly without: number;
+  /** Watermark of the window's operator without the culprit; `Infinity` if all others have ended, undefined if there is nobody else. */
+  readonly without: number | undefined;
 }
 
 export interface Blame {
@@ -149,14 +149,10 @@ function rowsOf(model: LaneModel, table: string, partition: number | undefined):
   return mergeMarks(partitionsOf(model.marks, table).map((part) => model.marks.get(marksKey(table, part)) ?? NO_MARKS));
 }
 
-/** The watermark that the window's operator would have if the culprit were idle: at each fork on the way the minimum of the others. */
-function withoutCulprit(forks: readonly Fork[]): number {
-  let carried = Infinity;
-  for (const fork of forks.toReversed()) {
-    const rest = fork.inputs.filter((input, index) => index !== fork.holder && !input.isIdle).map((input) => input.watermark);
-    carried = Math.min(carried, ...rest);
-  }
-  return carried;
+/** The watermark that the window's operator would have if the culprit were idle: the minimum of all others on the way; undefined if there are none. */
+function withoutCulprit(forks: readonly Fork[]): number | undefined {
+  const others = forks.flatMap((fork) => fork.inputs.filter((input, index) => index !== fork.holder && !input.isIdle));
+  return others.length === 0 ? undefined : Math.min(...others.map((input) => input.watermark));
 }
 
 /** The usual distance of a source's rows up to a step, in processing time. */
@@ -205,12 +201,12 @@ export function watermarkBlame(model: LaneModel, box: WindowBox, step: StepRef):
   };
 }
 
-function idleVerdict(culprit: Blame['culprit'], without: number, needed: number, isSilent: boolean): IdleVerdict {
+function idleVerdict(culprit: Blame['culprit'], without: number | undefined, needed: number, isSilent: boolean): IdleVerdict {
   const kind = culprit.hasEnded
     ? 'ended'
     : culprit.isIdle
       ? 'idle'
-      : without === Infinity
+      : without === undefined
         ? 'alone'
         : !isSilent
           ? 'not-silent'

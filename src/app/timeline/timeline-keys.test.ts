@@ -30,6 +30,12 @@ describe('keys of the timeline', () => {
     expect(viewport.domain).toEqual(viewport.whole);
   });
 
+  it('keep a zoom within a run that became shorter', () => {
+    const viewport = new Viewport({ from: 0, to: 5000 }, { from: 4000, to: 6000 });
+    expect(viewport.domain).toEqual({ from: 3000, to: 5000 });
+    expect(viewport.isZoomed).toBe(true);
+  });
+
   it('move the row of the step with Alt', () => {
     expect(press('ArrowRight', 5, { altKey: true })).toEqual({ kind: 'move', change: { line: 3, at: 3200 } });
     expect(press('ArrowUp', 5, { altKey: true })).toEqual({ kind: 'move', change: { line: 3, eventTime: minutesPastTen(35) + 30_000 } });

@@ -1,9 +1,10 @@
-import { useId, useMemo, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import type { OperatorRef, RunTrace, StepRef } from '../../trace/run-trace.ts';
 import { msg } from '../messages/messages.ts';
 import { clockOf, elapsedText } from './clock-text.ts';
 import { clocksModel } from './clocks.ts';
 import { clocksPicture } from './clocks-picture.ts';
+import type { LaneModel } from './lane-kinds.ts';
 import { laneModel } from './lanes.ts';
 import { lanesPicture } from './lanes-picture.ts';
 import { Pane } from './pane.tsx';
@@ -29,13 +30,26 @@ export interface TimelineProps {
   onMoveRow?(change: RowMove): void;
 }
 
+/** The visible part of a run; a zoom outlives that a row of the feed is moved and the statement played again. */
+function useViewport(model: LaneModel): Viewport {
+  const before = useRef<{ readonly viewport: Viewport; readonly statement: number }>(undefined);
+  const viewport = useMemo(() => {
+    const isSame = before.current?.statement === model.trace.statement && before.current.viewport.isZoomed;
+    return new Viewport(model.places.whole, isSame ? before.current?.viewport.domain : undefined);
+  }, [model]);
+  useEffect(() => {
+    before.current = { viewport, statement: model.trace.statement };
+  }, [viewport, model]);
+  return viewport;
+}
+
 /** The run as a picture over processing time: lanes, the two clocks, or both. */
 export function TimelineView(props: TimelineProps) {
   const { trace, step, mode, selectedOperator, highlighted, timeZone = 'UTC', onStep, onSelectOperator, onMoveRow } = props;
   const [isFocused, setFocused] = useState(false);
   const hint = useId();
   const model = useMemo(() => laneModel(trace, clockOf(trace, timeZone)), [trace, timeZone]);
-  const viewport = useMemo(() => new Viewport(model.places.whole), [model]);
+  const viewport = useViewport(model);
   const lanes = useMemo(() => lanesPicture(model), [model]);
   const clocks = useMemo(() => clocksPicture(clocksModel(model, selectedOperator)), [model, selectedOperator]);
   const last = trace.steps.length - 1;

@@ -7,10 +7,11 @@ export class Viewport {
   private readonly least: number;
   private readonly listeners = new Set<() => void>();
 
-  constructor(whole: Span) {
+  /** Shows the whole run, or as much of `domain` as there is. */
+  constructor(whole: Span, domain: Span = whole) {
     this.whole = whole;
-    this.current = whole;
     this.least = Math.max(1, Math.min(50, (whole.to - whole.from) / 10));
+    this.current = clampDomain(domain, whole, this.least);
   }
 
   get domain(): Span {
