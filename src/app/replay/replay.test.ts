@@ -98,6 +98,7 @@ describe('times', () => {
       '10:04:59.999',
     ]);
     expect(namespaceText(clock, `key ${minutesPastTen(20)} 42`)).toBe('key 10:20 42');
+    expect(namespaceText(clock, `${minutesPastTen(10)}|${minutesPastTen(20)} a`)).toBe('[10:10, 10:20) a');
   });
 
   test('the zone is that of the session', () => {

@@ -60,8 +60,10 @@ export function windowText({ withDay }: RunClock, start: number, end: number): s
   return `[${localTimeText(start, { unit, withDay })}, ${localTimeText(end, { unit, withDay: isOtherDay })})`;
 }
 
-/** Names of windows, keys of state: moments in them, written as milliseconds, become times. */
+/** Names of windows, keys of state: moments in them, written as milliseconds, become times, and `start|end` a window. */
 export function namespaceText(clock: RunClock, text: string): string {
+  const window = /^(\d{12,14})\|(\d{12,14})(?= |$)/.exec(text);
+  if (window) return windowText(clock, Number(window[1]), Number(window[2])) + namespaceText(clock, text.slice(window[0].length));
   return text.replace(/(?<![\d.])\d{12,14}(?![\d.])/g, (millis) => boundText(clock, Number(millis)));
 }
 

@@ -2,7 +2,6 @@ import { useEffect, useMemo } from 'react';
 import { Panel, Separator, usePanelRef } from 'react-resizable-panels';
 import { PanelLeftClose } from 'lucide-react';
 import { isLeftShown, toggleLeft, WIDE } from '../commands/panels.ts';
-import { readFeed } from '../../feed/read-feed.ts';
 import { formatNumber, msg } from '../messages/messages.ts';
 import { Inspector } from '../panels/inspector/inspector.tsx';
 import { Problems } from '../panels/problems/problems.tsx';
@@ -12,6 +11,7 @@ import { StepDetail } from '../panels/step-detail/step-detail.tsx';
 import { Streams } from '../panels/streams/streams.tsx';
 import { StagePanel } from '../panels/plan-graph/stage-panel.tsx';
 import type { LeftTab } from '../store/replay.ts';
+import { useFeed } from '../store/selectors/feed.ts';
 import { useApp } from '../store/store.ts';
 import { useNarrow } from '../theme/theme.ts';
 import { IconButton, Tabs } from './controls.tsx';
@@ -27,8 +27,8 @@ const LEFT_PANEL = 'left-panel';
 
 /** How many rows the script's streams have; shown beside the name of the tab. */
 function useRowCount(): number {
-  const feed = useApp((state) => state.feed);
-  return useMemo(() => readFeed(feed).entries.filter((entry) => entry.kind === 'row').length, [feed]);
+  const feed = useFeed();
+  return useMemo(() => feed.entries.filter((entry) => entry.kind === 'row').length, [feed]);
 }
 
 function ScriptBody() {

@@ -171,7 +171,9 @@ export function Inspector() {
         {own && (own.state.length > 0 || node.stateTtl !== undefined) && <StateTable run={run} operator={operator} moment={own} />}
         {own && own.timers.length > 0 && <TimersTable run={run} moment={own} />}
         {own && <EventList run={run} moment={own} />}
-        <WhatIfSliders key={operator} trace={run} operator={operator} timeZone={zone} />
+        <div className="inspector-what-if">
+          <WhatIfSliders key={operator} trace={run} operator={operator} timeZone={zone} />
+        </div>
       </div>
     </section>
   );

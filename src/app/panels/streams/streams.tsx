@@ -8,6 +8,7 @@ import { count, formatNumber, msg } from '../../messages/messages.ts';
 import { IconButton, Segments } from '../../shell/controls.tsx';
 import { editFeed } from '../../session/feed-edits.ts';
 import { selectPlayhead, selectRunIsOld, useHighlighted, useRun } from '../../store/selectors/replay.ts';
+import { useFeed } from '../../store/selectors/feed.ts';
 import { useApp } from '../../store/store.ts';
 import { FeedGrid } from './feed-grid.tsx';
 import { FeedText } from './feed-text.tsx';
@@ -129,7 +130,7 @@ export function Streams() {
   const form = useApp((state) => state.feedForm);
   const run = useRun();
   const isOld = useApp(selectRunIsOld);
-  const feed = useMemo(() => readFeed(text), [text]);
+  const feed = useFeed();
   const tables = useMemo(() => gridTables(feed, run, isOld ? undefined : run), [feed, run, isOld]);
   const end = feed.entries.find((entry) => entry.kind === 'end');
   return (
