@@ -428,9 +428,10 @@ export const en = {
   'timeline.follows': 'follows {name}: the slow input holds it',
   'timeline.followsShort': 'follows {name}',
   'timeline.idle': 'idle',
-  'timeline.keys': 'Left and right arrow: previous, next step. Home, End: first, last. Plus, minus, zero: zoom.',
+  'timeline.keys':
+    'Left and right arrow: previous, next step. Home, End: first, last. Plus, minus, zero: zoom. Page up, page down: other lanes.',
   'timeline.keysMove':
-    'Left and right arrow: previous, next step. Home, End: first, last. Plus, minus, zero: zoom. Alt and an arrow moves the row of the step: left and right when it arrives, up and down its event time.',
+    'Left and right arrow: previous, next step. Home, End: first, last. Plus, minus, zero: zoom. Page up, page down: other lanes. Alt and an arrow moves the row of the step: left and right when it arrives, up and down its event time.',
   'timeline.label': 'Timeline',
   'timeline.lane.buffers': 'buffers until flush',
   'timeline.lane.changes.one': '{n} change',

@@ -73,7 +73,12 @@ export function Pane(props: PaneProps) {
 
   useEffect(() => {
     painter.current?.setContent({ picture, viewport, selected: selectedOperator });
-    return viewport.subscribe(() => painter.current?.redraw());
+    const stopDrawing = viewport.subscribe(() => painter.current?.redraw());
+    const stopPaging = viewport.onPage((pages) => painter.current?.scrollBy(pages * (holder.current?.clientHeight ?? 0)));
+    return () => {
+      stopDrawing();
+      stopPaging();
+    };
   }, [picture, viewport, selectedOperator]);
 
   useEffect(() => {

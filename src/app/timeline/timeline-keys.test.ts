@@ -30,6 +30,17 @@ describe('keys of the timeline', () => {
     expect(viewport.domain).toEqual(viewport.whole);
   });
 
+  it('page through lanes that do not fit', () => {
+    const viewport = new Viewport(model.places.whole);
+    const pages: number[] = [];
+    const stop = viewport.onPage((by) => pages.push(by));
+    expect(press('PageDown', 3, {}, viewport)).toEqual({ kind: 'view' });
+    press('PageUp', 3, {}, viewport);
+    stop();
+    press('PageUp', 3, {}, viewport);
+    expect(pages).toEqual([0.8, -0.8]);
+  });
+
   it('keep a zoom within a run that became shorter', () => {
     const viewport = new Viewport({ from: 0, to: 5000 }, { from: 4000, to: 6000 });
     expect(viewport.domain).toEqual({ from: 3000, to: 5000 });

@@ -40,6 +40,10 @@ export function timelineKey(key: Key, context: KeyContext): KeyAction | undefine
       return to(0);
     case 'End':
       return to(last);
+    case 'PageUp':
+    case 'PageDown':
+      context.viewport.page(key.key === 'PageUp' ? -0.8 : 0.8);
+      return { kind: 'view' };
     case '+':
     case '=':
       return zoom(context, 1.5);

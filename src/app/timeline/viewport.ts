@@ -6,6 +6,7 @@ export class Viewport {
   private current: Span;
   private readonly least: number;
   private readonly listeners = new Set<() => void>();
+  private readonly pagers = new Set<(pages: number) => void>();
 
   /** Shows the whole run, or as much of `domain` as there is. */
   constructor(whole: Span, domain: Span = whole) {
@@ -25,6 +26,17 @@ export class Viewport {
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  /** Pictures with more content than room listen here; gives the way to stop. */
+  onPage(pager: (pages: number) => void): () => void {
+    this.pagers.add(pager);
+    return () => this.pagers.delete(pager);
+  }
+
+  /** Moves the content of pictures by so many of their heights. */
+  page(pages: number): void {
+    for (const pager of this.pagers) pager(pages);
   }
 
   set(domain: Span): void {
