@@ -21,9 +21,8 @@ export type RunFailure =
 
 /** Sorts everything that planning and running throw. */
 export function runFailure(error: unknown): RunFailure {
-  if (error instanceof RunError) return { kind: 'error', inJob: true, chain: [...JOB_FAILED, ...error.causes.map(causeText)] };
-  if (error instanceof EvaluationError) {
-    return { kind: 'error', inJob: true, chain: [...JOB_FAILED, `${error.className}: ${error.message}`] };
+  if (error instanceof RunError || error instanceof EvaluationError) {
+    return { kind: 'error', inJob: true, chain: [...JOB_FAILED, ...error.causes.map(causeText)] };
   }
   if (error instanceof FlinkError) return { kind: 'error', inJob: false, chain: error.causes.map(causeText) };
   if (error instanceof UnsupportedError) return { kind: 'unsupported', code: error.code, message: error.message };

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runScript } from './run-script.ts';
 
-const CORPUS = join(import.meta.dirname, '../../corpus/runtime');
+const CORPUS = join(import.meta.dirname, '../../corpus');
 
 /** What a released Flink gave for the same script and feed. */
-const cases = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
+const cases = ['runtime', 'random-runtime']
+  .flatMap((folder) => readdirSync(join(CORPUS, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
   .filter((name) => name.endsWith('.feed'))
   .map((name) => name.slice(0, -'.feed'.length))
   .sort();

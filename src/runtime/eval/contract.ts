@@ -1,3 +1,4 @@
+import type { Cause } from '../../base/diagnostic.ts';
 import type { SqlType } from '../../types/sql-type.ts';
 import type { Value } from '../../types/value.ts';
 import type { RexCall } from '../../rel/rex/rex-node.ts';
@@ -35,11 +36,20 @@ export type CallCompiler = (call: RexCall, args: readonly Evaluate[], context: E
 /** An exception of Flink's generated code. */
 export class EvaluationError extends Error {
   readonly className: string;
+  /** Class of an exception with the same message around this one, where Flink wraps it. */
+  readonly wrapper: string | undefined;
 
-  constructor(className: string, message: string) {
+  constructor(className: string, message: string, wrapper?: string) {
     super(message);
     this.name = 'EvaluationError';
     this.className = className;
+    this.wrapper = wrapper;
+  }
+
+  /** The exceptions of a failed job, outermost first. */
+  get causes(): readonly Cause[] {
+    const { className, message, wrapper } = this;
+    return [...(wrapper === undefined ? [] : [{ className: wrapper, message }]), { className, message }];
   }
 }
 

@@ -17,9 +17,9 @@ import { isJsonList, isJsonMap, isJsonScalar, JsonSyntaxError, parseJson, writeJ
 type Found = { readonly lax: boolean; readonly value: Json } | { readonly error: EvaluationError };
 
 function asError(e: unknown): EvaluationError {
-  if (e instanceof PathNotFound) return new EvaluationError('PathNotFoundException', e.message);
-  if (e instanceof JsonSyntaxError) return new EvaluationError('JsonParseException', e.message);
-  if (e instanceof InvalidPath) return new EvaluationError('InvalidPathException', e.message);
+  if (e instanceof PathNotFound) return new EvaluationError('PathNotFoundException', e.message, 'TableRuntimeException');
+  if (e instanceof JsonSyntaxError) return new EvaluationError('JsonParseException', e.message, 'TableRuntimeException');
+  if (e instanceof InvalidPath) return new EvaluationError('InvalidPathException', e.message, 'TableRuntimeException');
   if (e instanceof EvaluationError) return e;
   throw e;
 }

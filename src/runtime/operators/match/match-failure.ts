@@ -49,8 +49,7 @@ function rethrow<T>(run: () => T, wrap: (causes: readonly Cause[]) => readonly C
 }
 
 function causesOf(error: unknown): readonly Cause[] | undefined {
-  if (error instanceof RunError) return error.causes;
-  return error instanceof EvaluationError ? [{ className: error.className, message: error.message }] : undefined;
+  return error instanceof RunError || error instanceof EvaluationError ? error.causes : undefined;
 }
 
 /** `Throwable.toString`. */
