@@ -1,7 +1,7 @@
 import type { TraceColumn } from '../../trace/plan-trace.ts';
 import type { RunEvent, RunEventKind, RunTrace } from '../../trace/run-trace.ts';
 import { count, msg } from '../messages/messages.ts';
-import { operatorName } from './sentence.ts';
+import { senderName } from './sentence.ts';
 import { namespaceText, timeText, type RunClock } from './time-text.ts';
 
 /** A line of "this event": what the operator did. */
@@ -35,7 +35,7 @@ function line(trace: RunTrace, clock: RunClock, event: RunEvent): EventLine {
   const moment = time === undefined ? '' : timeText(clock, time);
   const input = trace.operators[event.operator]?.inputs[event.input ?? 0];
   const columns = { in: input === undefined ? undefined : trace.operators[input]?.columns, out: trace.operators[event.operator]?.columns };
-  const from = input === undefined ? '' : msg('event.from', { name: operatorName(trace, input) });
+  const from = input === undefined ? '' : msg('event.from', { name: senderName(trace, input) });
   switch (kind) {
     case 'record-in':
       return { kind, rowKind, text: cellsText(clock, event.cells, columns.in), note: from };

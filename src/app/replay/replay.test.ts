@@ -7,7 +7,7 @@ import { samples, verdictOf } from './ledger.ts';
 import { countUpTo, defaultOperator, eventCount, outputWatermark, stepOfRow } from './moments.ts';
 import { changelogAt, tableAt } from './results.ts';
 import { runTarget, runTargets } from './run-target.ts';
-import { runSentence } from './sentence.ts';
+import { inputName, runSentence, senderName } from './sentence.ts';
 import { namespaceText, runClock, sessionZone, timeText, windowText } from './time-text.ts';
 import { sourcesBefore, waitingWindows } from './waiting.ts';
 
@@ -32,6 +32,7 @@ describe('sentences', () => {
     expect(runSentence(run, 15)).toBe('Step 15 of 19: row 8 of web arrives behind the watermark');
     expect(runSentence(run, 12)).toBe('Step 12 of 19: a processing-time timer of app fires, 1 result');
     expect(runSentence(run, 99)).toBe('');
+    expect([senderName(run, 5), inputName(run, 5), inputName(run, 0)]).toEqual(['LocalWindowAggregate', 'LocalWindowAggregate', 'web']);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { OperatorRef, RunStep, RunTrace, StepRef } from '../../trace/run-trace.ts';
 import { count, msg } from '../messages/messages.ts';
-import { rowNumber } from './moments.ts';
+import { rowNumber, upstreamOf } from './moments.ts';
 
 /** The name of an operator; of sources with the table behind it. */
 export function operatorName(trace: RunTrace, operator: OperatorRef): string {
@@ -8,11 +8,17 @@ export function operatorName(trace: RunTrace, operator: OperatorRef): string {
   return found ? (found.table ?? found.name) : '';
 }
 
-/** What stands behind an input, exchanges left out. */
-export function inputName(trace: RunTrace, operator: OperatorRef): string {
+/** The operator that sends what comes out here: exchanges only hand on. */
+export function senderName(trace: RunTrace, operator: OperatorRef): string {
   const found = trace.operators[operator];
   const before = found?.inputs[0];
-  return found?.name === 'Exchange' && before !== undefined ? inputName(trace, before) : operatorName(trace, operator);
+  return found?.name === 'Exchange' && before !== undefined ? senderName(trace, before) : operatorName(trace, operator);
+}
+
+/** What an input brings: the table if all of it comes from one, else the operator that sends it. */
+export function inputName(trace: RunTrace, operator: OperatorRef): string {
+  const tables = upstreamOf(trace, operator).flatMap((ref) => trace.operators[ref]?.table ?? []);
+  return tables.length === 1 ? tables[0]! : senderName(trace, operator);
 }
 
 /** A row as people name it: `web 7`. */
