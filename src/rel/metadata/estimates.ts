@@ -3,6 +3,7 @@ import type { RexNode } from '../rex/rex-node.ts';
 import type { RowType } from '../../types/sql-type.ts';
 import type { Aggregate } from '../core/aggregate.ts';
 import type { AggregateCall } from '../core/aggregate-call.ts';
+import { exp, log, pow } from '../../base/exact-math.ts';
 import { rexKey } from '../rex/rex-key.ts';
 import { composeConjunctionOrNone, conjunctions } from '../rex/conditions.ts';
 import { collectInputRefs, mapInputRefs } from '../rex/rex-visit.ts';
@@ -25,7 +26,7 @@ export function numDistinctValues(domain: number, selected: number): number {
   const size = capInfinity(domain);
   const drawn = capInfinity(selected);
   if (Math.abs(1 / domain) < 1e-9 || domain < 1) {
-    const result = size > 0 ? (1 - Math.exp((-1 * drawn) / size)) * size : 0;
+    const result = size > 0 ? (1 - exp((-1 * drawn) / size)) * size : 0;
     return Math.max(0, Math.min(result, Math.min(size, drawn)));
   }
   return calciteDistinctValues(size, drawn);
@@ -45,7 +46,7 @@ export function calciteDistinctValues(domain: number, selected: number): number 
   }
   let result = 0;
   if (terms > maxTerms) {
-    result = (1 - Math.exp(drawn * Math.log(1 - 1 / size))) * size;
+    result = (1 - exp(drawn * log(1 - 1 / size))) * size;
   } else if (terms > 1) {
     let exponent = 0;
     let power = size;
@@ -53,7 +54,7 @@ export function calciteDistinctValues(domain: number, selected: number): number 
       exponent -= drawn / power / i;
       power *= size;
     }
-    result = (1 - Math.exp(exponent)) * size;
+    result = (1 - exp(exponent)) * size;
   } else {
     let selected = drawn;
     let domain = 1;
@@ -73,12 +74,12 @@ export function calciteDistinctValues(domain: number, selected: number): number 
 /** Distinct values left after a condition of this selectivity. */
 export function adaptDistinct(rows: number, distinct: number, selectivity: number): number {
   const ndv = Math.min(distinct, rows);
-  return Math.max((1 - (1 - selectivity) ** (rows / ndv)) * ndv, 1);
+  return Math.max((1 - pow(1 - selectivity, rows / ndv)) * ndv, 1);
 }
 
 /** Rows of an aggregate by rows of its input, if nothing is known of the keys. */
 export function aggregationRatio(keyCount: number): number {
-  return 1 - Math.exp(-0.1 * keyCount);
+  return 1 - exp(-0.1 * keyCount);
 }
 
 export interface SplitPredicate {

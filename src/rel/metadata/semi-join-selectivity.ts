@@ -1,6 +1,7 @@
 import type { Join } from '../core/join.ts';
 import type { MetadataQuery } from './metadata-query.ts';
 import type { RexNode } from '../rex/rex-node.ts';
+import { pow } from '../../base/exact-math.ts';
 import { joinColumns } from './join-columns.ts';
 import { makeArtificialSelectivity } from './artificial-selectivity.ts';
 import { guessSelectivity } from './guess-selectivity.ts';
@@ -20,5 +21,5 @@ function equiSelectivity(mq: MetadataQuery, join: Join, leftKeys: readonly numbe
   const distinct = mq.distinctRowCount(join.right, rightKeys);
   const share =
     distinct !== undefined && population !== undefined ? distinct / Math.max(population, 1) : mq.percentageOriginalRows(join.right);
-  return share === undefined ? 0.1 ** rightKeys.length : Math.min(share, 1);
+  return share === undefined ? pow(0.1, rightKeys.length) : Math.min(share, 1);
 }

@@ -3,6 +3,7 @@ import type { MetadataQuery } from '../metadata/metadata-query.ts';
 import type { RexNode } from '../rex/rex-node.ts';
 import type { Sort } from '../core/sort.ts';
 import { decimalToNumber } from '../../types/decimal.ts';
+import { log } from '../../base/exact-math.ts';
 import { makeCost } from '../metadata/cost.ts';
 
 /** The number in an OFFSET or FETCH; undefined if there is none. */
@@ -30,6 +31,6 @@ export function sortCost(sort: Sort, mq: MetadataQuery): Cost {
   if (fetch !== undefined && fetch <= 0) return makeCost(input, 0, 0);
   const read = fetch === undefined ? input : Math.min(input, (limitNumber(sort.offset) ?? 0) + fetch);
   const bytesPerRow = (3 + sort.rowType.fields.length) * 4;
-  const steps = sort.collation.length === 0 ? read : read < Math.E ? input : input * Math.log(read);
+  const steps = sort.collation.length === 0 ? read : read < Math.E ? input : input * log(read);
   return makeCost(read, steps * bytesPerRow, 0);
 }

@@ -1,6 +1,7 @@
 import type { Decimal } from '../../types/decimal.ts';
 import type { Value } from '../../types/value.ts';
 import type { CallCompiler, Evaluate } from './contract.ts';
+import * as exact from '../../base/exact-math.ts';
 import { decimalSign, negateDecimal, rescaleDecimal } from '../../types/decimal.ts';
 import { isDecimalValue } from '../../types/value.ts';
 import { unsupportedCall } from '../../rel/rex/unsupported-call.ts';
@@ -14,10 +15,10 @@ function doubles(f: (...x: number[]) => number): CallCompiler {
   return (_call, args) => strict(args, (...values) => f(...values.map(asDouble)));
 }
 
-export const sin = doubles(Math.sin);
-export const cos = doubles(Math.cos);
-export const tan = doubles(Math.tan);
-export const cot = doubles((x) => 1 / Math.tan(x ?? 0));
+export const sin = doubles(exact.sin);
+export const cos = doubles(exact.cos);
+export const tan = doubles(exact.tan);
+export const cot = doubles((x) => 1 / exact.tan(x ?? 0));
 export const asin = doubles(Math.asin);
 export const acos = doubles(Math.acos);
 export const atan = doubles(Math.atan);
@@ -27,12 +28,12 @@ export const cosh = doubles(javaCosh);
 export const tanh = doubles(Math.tanh);
 export const degrees = doubles((x) => ((x ?? 0) * 180) / Math.PI);
 export const radians = doubles((x) => ((x ?? 0) / 180) * Math.PI);
-export const exp = doubles(Math.exp);
-export const ln = doubles(Math.log);
-export const log10 = doubles(Math.log10);
-export const log2 = doubles((x) => Math.log(x ?? 0) / Math.log(2));
+export const exp = doubles(exact.exp);
+export const ln = doubles(exact.log);
+export const log10 = doubles(exact.log10);
+export const log2 = doubles((x) => exact.log(x ?? 0) / exact.log(2));
 /** LOG(x) or LOG(base, x). */
-export const log = doubles((a, x) => (x === undefined ? Math.log(a ?? 0) : Math.log(x) / Math.log(a ?? 0)));
+export const log = doubles((a, x) => (x === undefined ? exact.log(a ?? 0) : exact.log(x) / exact.log(a ?? 0)));
 export const power = doubles((x, y) => javaPow(x ?? 0, y ?? 0));
 export const sqrt = doubles((x) => javaPow(x ?? 0, 0.5));
 
@@ -63,7 +64,7 @@ function strictExp(x: number): number {
 
 /** Java and JavaScript differ for a base of ±1 and an infinite exponent only. */
 function javaPow(x: number, y: number): number {
-  return Math.pow(x, y);
+  return exact.pow(x, y);
 }
 
 export const pi: CallCompiler = () => () => Math.PI;
