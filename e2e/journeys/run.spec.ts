@@ -19,6 +19,7 @@ test('an example with rows: step, see a result, trace it to its rows', async ({ 
   await workspace.run.results.getByRole('button', { name: 'Trace row 2' }).click();
   await expect(workspace.run.results.getByText('Row 2 comes from')).toBeVisible();
   await expect(workspace.run.results.getByRole('button', { name: 'web 8, late but counted' })).toBeVisible();
+  await expect(workspace.run.inspector.getByText('Row 2 came through here')).toBeVisible();
   await page.keyboard.press('s');
   await expect(page.locator('tr.is-origin[data-line="8"]')).toBeVisible();
   await workspace.run.results.getByRole('button', { name: 'app 6' }).click();

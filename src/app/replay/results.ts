@@ -20,6 +20,14 @@ export function changelogAt(trace: RunTrace, result: number, step: StepRef): rea
   return out;
 }
 
+/** The number that a change has in the changelog of its result, from 1. */
+export function rowOfChange(trace: RunTrace, change: number): number {
+  const result = trace.changes[change]?.result;
+  let number = 0;
+  for (let i = 0; i <= change; i++) if (trace.changes[i]?.result === result) number++;
+  return number;
+}
+
 /** A row of the table that a changelog makes, and the change that wrote it last. */
 export interface TableRow {
   readonly cells: readonly (string | null)[];

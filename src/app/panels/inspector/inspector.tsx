@@ -1,9 +1,10 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Target, X } from 'lucide-react';
 import type { OperatorMoment, OperatorRef, RunTrace } from '../../../trace/run-trace.ts';
 import { selectOperator } from '../../commands/run-navigation.ts';
 import { RoleIcon } from '../../graph/role-icon.tsx';
 import { roleColour, roleOf } from '../../graph/roles.ts';
 import { formatNumber, msg } from '../../messages/messages.ts';
+import { rowOfChange } from '../../replay/results.ts';
 import { countUpTo, outputWatermark } from '../../replay/moments.ts';
 import { bytesText, timeText } from '../../replay/time-text.ts';
 import { inputName } from '../../replay/sentence.ts';
@@ -60,6 +61,18 @@ function NumberRow({ label, metric, value, tone }: NumberRowProps) {
       </dt>
       <dd className={tone ? `is-${tone}` : undefined}>{value}</dd>
     </>
+  );
+}
+
+/** Says so if the traced row of the result went through this operator. */
+function TracedNote({ run, operator }: { readonly run: RunTrace; readonly operator: OperatorRef }) {
+  const traced = useApp((state) => state.traced);
+  if (!traced?.origins?.operators.includes(operator)) return null;
+  return (
+    <p className="inspector-traced">
+      <Target size={12} aria-hidden />
+      {msg('inspector.traced', { n: rowOfChange(run, traced.change) })}
+    </p>
   );
 }
 
@@ -166,6 +179,7 @@ export function Inspector() {
         )}
       </div>
       <div className="panel-scroll" tabIndex={0} role="region" aria-label={node.name} data-scroll>
+        <TracedNote run={run} operator={operator} />
         <Description text={node.description} />
         <Numbers run={run} operator={operator} moment={own} />
         {own && (own.state.length > 0 || node.stateTtl !== undefined) && <StateTable run={run} operator={operator} moment={own} />}

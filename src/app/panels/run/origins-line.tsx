@@ -1,6 +1,7 @@
 import type { RunTrace, StepRef } from '../../../trace/run-trace.ts';
 import { movePlayhead } from '../../commands/run-navigation.ts';
 import { formatNumber, msg } from '../../messages/messages.ts';
+import { rowOfChange } from '../../replay/results.ts';
 import { rowLabel } from '../../replay/sentence.ts';
 import { useSession } from '../../session/session-context.ts';
 import { useApp } from '../../store/store.ts';
@@ -22,10 +23,8 @@ export function OriginsLine({ run }: { readonly run: RunTrace }) {
   const session = useSession();
   const traced = useApp((state) => state.traced);
   if (!traced) return null;
-  const change = run.changes[traced.change];
-  if (!change) return null;
-  let number = 0;
-  for (let i = 0; i <= traced.change; i++) if (run.changes[i]?.result === change.result) number++;
+  if (!run.changes[traced.change]) return null;
+  const number = rowOfChange(run, traced.change);
   const steps = traced.origins?.steps;
   const total = traced.origins?.steps.length ?? 0;
   return (

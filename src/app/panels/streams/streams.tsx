@@ -50,6 +50,7 @@ function addMark(kind: 'idle' | 'watermark' | 'end', table: GridTable, feed: Fee
 function TableSection({ table, feed }: { readonly table: GridTable; readonly feed: Feed }) {
   const [isPasting, setPasting] = useState(false);
   const [report, setReport] = useState<PasteReport>();
+  const [withPartitions, setWithPartitions] = useState(false);
   const highlighted = useHighlighted();
   const playhead = useApp((state) => (selectRunIsOld(state) ? undefined : selectPlayhead(state)));
   const rows = table.rows.filter(({ entry }) => entry.kind === 'row').length;
@@ -85,6 +86,9 @@ function TableSection({ table, feed }: { readonly table: GridTable; readonly fee
                 <DropdownMenu.Item onSelect={() => addMark('watermark', table, feed)}>{msg('streams.addWatermark')}</DropdownMenu.Item>
                 <DropdownMenu.Item onSelect={() => addMark('idle', table, feed)}>{msg('streams.addIdle')}</DropdownMenu.Item>
                 <DropdownMenu.Item onSelect={() => addMark('end', table, feed)}>{msg('streams.addEnd')}</DropdownMenu.Item>
+                {!table.hasPartitions && !withPartitions && (
+                  <DropdownMenu.Item onSelect={() => setWithPartitions(true)}>{msg('streams.showPartitions')}</DropdownMenu.Item>
+                )}
               </DropdownMenu.Content>
             </DropdownMenu.Portal>
           </DropdownMenu.Root>
@@ -104,7 +108,7 @@ function TableSection({ table, feed }: { readonly table: GridTable; readonly fee
       {table.rows.length === 0 ? (
         <p className="is-quiet feed-note">{msg('streams.noRows')}</p>
       ) : (
-        <FeedGrid table={table} playhead={playhead} highlighted={highlighted} />
+        <FeedGrid table={withPartitions ? { ...table, hasPartitions: true } : table} playhead={playhead} highlighted={highlighted} />
       )}
     </section>
   );
