@@ -2,6 +2,7 @@ import type { Decimal } from '../../types/decimal.ts';
 import type { Value } from '../../types/value.ts';
 import type { CallCompiler, Evaluate } from './contract.ts';
 import * as exact from '../../base/exact-math.ts';
+import * as strictMath from '../../base/strict-math.ts';
 import { decimalSign, negateDecimal, rescaleDecimal } from '../../types/decimal.ts';
 import { isDecimalValue } from '../../types/value.ts';
 import { unsupportedCall } from '../../rel/rex/unsupported-call.ts';
@@ -9,7 +10,10 @@ import { uncompilable } from './codegen-error.ts';
 import { strict, typeOf } from './contract.ts';
 import { asBigInt, asDecimal, asDouble, castNumber, fitDecimal, wrapInteger } from './numbers.ts';
 
-/** Mathematical functions. Everything approximate is computed in doubles. */
+/**
+ * Mathematical functions. Everything approximate is computed in doubles: as Java's `Math` does it, which hands on to `StrictMath` for inverse
+ * and hyperbolic functions.
+ */
 
 function doubles(f: (...x: number[]) => number): CallCompiler {
   return (_call, args) => strict(args, (...values) => f(...values.map(asDouble)));
@@ -19,13 +23,13 @@ export const sin = doubles(exact.sin);
 export const cos = doubles(exact.cos);
 export const tan = doubles(exact.tan);
 export const cot = doubles((x) => 1 / exact.tan(x ?? 0));
-export const asin = doubles(Math.asin);
-export const acos = doubles(Math.acos);
-export const atan = doubles(Math.atan);
-export const atan2 = doubles((y, x) => Math.atan2(y ?? 0, x ?? 0));
-export const sinh = doubles(Math.sinh);
-export const cosh = doubles(javaCosh);
-export const tanh = doubles(Math.tanh);
+export const asin = doubles(strictMath.asin);
+export const acos = doubles(strictMath.acos);
+export const atan = doubles(strictMath.atan);
+export const atan2 = doubles((y, x) => strictMath.atan2(y ?? 0, x ?? 0));
+export const sinh = doubles(strictMath.sinh);
+export const cosh = doubles(strictMath.cosh);
+export const tanh = doubles(strictMath.tanh);
 export const degrees = doubles((x) => ((x ?? 0) * 180) / Math.PI);
 export const radians = doubles((x) => ((x ?? 0) / 180) * Math.PI);
 export const exp = doubles(exact.exp);
@@ -36,31 +40,6 @@ export const log2 = doubles((x) => exact.log(x ?? 0) / exact.log(2));
 export const log = doubles((a, x) => (x === undefined ? exact.log(a ?? 0) : exact.log(x) / exact.log(a ?? 0)));
 export const power = doubles((x, y) => javaPow(x ?? 0, y ?? 0));
 export const sqrt = doubles((x) => javaPow(x ?? 0, 0.5));
-
-/** `StrictMath.cosh` rests on an exponential of its own, a bit off the one of Math.exp. */
-function javaCosh(x = 0): number {
-  const size = Math.abs(x);
-  if (size < 0.34657359027997264 || size >= 22) return Math.cosh(x);
-  const t = strictExp(size);
-  return 0.5 * t + 0.5 / t;
-}
-
-/** fdlibm's exponential, for moderate arguments. */
-function strictExp(x: number): number {
-  const k = Math.trunc(1.4426950408889634 * x + 0.5);
-  const hi = x - k * 6.9314718036912381649e-1;
-  const lo = k * 1.90821492927058770002e-10;
-  const r = hi - lo;
-  const t = r * r;
-  const c =
-    r -
-    t *
-      (1.66666666666666019037e-1 +
-        t *
-          (-2.77777777770155933842e-3 + t * (6.61375632143793436117e-5 + t * (-1.6533902205465251539e-6 + t * 4.13813679705723846039e-8))));
-  const y = 1 - (lo - (r * c) / (2 - c) - hi);
-  return y * 2 ** k;
-}
 
 /** Java and JavaScript differ for a base of ±1 and an infinite exponent only. */
 function javaPow(x: number, y: number): number {
