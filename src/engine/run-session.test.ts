@@ -109,6 +109,16 @@ b +I {"id":1,"y":"q"}
   expect(trace.stop).toBe('done');
 });
 
+test('a hash exchange tells how its rows would be spread', () => {
+  const session = run(CLICKS, FEED, 2);
+  const exchange = session.trace.operators.findIndex((o) => o.name === 'Exchange');
+  const view = session.subtasks({ operator: exchange, step: 5, parallelism: 2 });
+  expect(view?.maxParallelism).toBe(128);
+  expect(view?.subtasks.map((s) => s.rows).reduce((a, b) => a + b)).toBe(session.trace.operators[exchange]?.recordsOut.length);
+  expect(view?.subtasks.flatMap((s) => s.largest.map((l) => l.key)).sort()).toEqual(['a', 'b']);
+  expect(session.subtasks({ operator: 0, step: 5, parallelism: 2 })).toBeUndefined();
+});
+
 test('what cannot be planned or run says why', () => {
   const { trace } = run('SELECT * FROM nowhere;', '', 1);
   expect(trace.stop).toBe('error');

@@ -11,6 +11,7 @@ import type {
   RunTrace,
   StepMoment,
   StepRef,
+  SubtaskView,
 } from '../trace/run-trace.ts';
 import type { PlanSession } from './plan-session.ts';
 import type { RunPlan } from './run-plan.ts';
@@ -31,6 +32,7 @@ import { runFailure } from './run-failure.ts';
 import { planForRun } from './run-plan.ts';
 import { inputsOfRun, operatorsOf, rowtimeIndexOf, stateTtlOf } from './run-operators.ts';
 import { runStatement } from './run-statement.ts';
+import { subtasksOf, type SubtaskQuestion } from './subtasks.ts';
 
 /** Virtual milliseconds between rows of the feed that name no time of arrival. */
 const GAP = 1_000;
@@ -56,6 +58,8 @@ export interface RunSession {
   moment(step: StepRef): StepMoment;
   operator(operator: OperatorRef, step: StepRef): OperatorMoment;
   origins(event: number): Origins;
+  /** Undefined for operators that do not spread rows by a key. */
+  subtasks(question: SubtaskQuestion): SubtaskView | undefined;
 }
 
 /**
@@ -191,6 +195,7 @@ class RecordedRun {
       moment: (step) => stepMoment(this.recorder, step, cells),
       operator: (operator, step) => operatorMoment(this.recorder, operator, { step, cells }),
       origins: (event) => originsOf(this.recorder, event),
+      subtasks: (question) => subtasksOf(this.recorder, this.nodes[question.operator], question),
     };
   }
 
@@ -311,5 +316,6 @@ function emptySession(statement: number, diagnostics: readonly TraceDiagnostic[]
       events: [],
     }),
     origins: (event) => ({ event, steps: [], operators: [], isCut: false }),
+    subtasks: () => undefined,
   };
 }

@@ -237,3 +237,21 @@ export interface Origins {
   /** True if only the first 10,000 are listed. */
   readonly isCut: boolean;
 }
+
+/** One of n subtasks behind a hash exchange. */
+export interface Subtask {
+  readonly rows: number;
+  /** Different keys. */
+  readonly keys: number;
+  /** The keys with most rows. */
+  readonly largest: readonly { readonly key: string; readonly rows: number }[];
+}
+
+/** How the rows of a hash exchange would be spread at a higher parallelism. */
+export interface SubtaskView {
+  readonly operator: OperatorRef;
+  readonly step: StepRef;
+  /** Number of key groups. */
+  readonly maxParallelism: number;
+  readonly subtasks: readonly Subtask[];
+}

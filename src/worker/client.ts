@@ -1,5 +1,5 @@
 import type { PlanTrace, StatementTrace, TraceNode } from '../trace/plan-trace.ts';
-import type { OperatorMoment, OperatorRef, Origins, RunTrace, StepMoment, StepRef } from '../trace/run-trace.ts';
+import type { OperatorMoment, OperatorRef, Origins, RunTrace, StepMoment, StepRef, SubtaskView } from '../trace/run-trace.ts';
 import type { FromWorker, RunRequest, ToWorker } from './protocol.ts';
 
 export interface PlanResult {
@@ -25,7 +25,7 @@ export interface PlannerListener {
   readonly onFailure: (failure: { readonly kind: 'engine' | 'restart'; readonly message: string }) => void;
 }
 
-type Answer = Extract<FromWorker, { type: 'moment' | 'origins' }>;
+type Answer = Extract<FromWorker, { type: 'moment' | 'origins' | 'subtasks' }>;
 
 /** A step of a run and, if asked for, an operator after it. */
 export interface Moment {
@@ -116,6 +116,19 @@ export class PlannerClient {
     return answer?.type === 'origins' ? answer.origins : undefined;
   }
 
+  /** How an exchange would spread its rows over n subtasks; undefined for other operators, or if another run has begun meanwhile. */
+  async subtasks(operator: OperatorRef, step: StepRef, parallelism: number): Promise<SubtaskView | undefined> {
+    const answer = await this.ask((question) => ({
+      type: 'subtasks',
+      generation: this.runGeneration,
+      question,
+      operator,
+      step,
+      parallelism,
+    }));
+    return answer?.type === 'subtasks' ? answer.view : undefined;
+  }
+
   private ask(message: (question: number) => ToWorker): Promise<Answer | undefined> {
     const question = ++this.question;
     return new Promise((resolve) => {
@@ -176,7 +189,7 @@ export class PlannerClient {
       if (message.generation === this.checkGeneration) this.listener.onCheck(message);
       return;
     }
-    if (message.type === 'moment' || message.type === 'origins') {
+    if (message.type === 'moment' || message.type === 'origins' || message.type === 'subtasks') {
       this.answer(message.question, message);
       return;
     }

@@ -1,5 +1,5 @@
 import type { CatalogEntry, StatementKind, StatementTrace, TraceDiagnostic, TraceNode } from '../trace/plan-trace.ts';
-import type { OperatorMoment, OperatorRef, Origins, RunTrace, StepMoment, StepRef } from '../trace/run-trace.ts';
+import type { OperatorMoment, OperatorRef, Origins, RunTrace, StepMoment, StepRef, SubtaskView } from '../trace/run-trace.ts';
 
 /**
  * What crosses the thread boundary between the screen and the engine. Plain data only. Each request carries a generation number that
@@ -45,6 +45,15 @@ export type ToWorker =
       readonly step: StepRef;
       readonly operator?: OperatorRef;
     }
+  /** How a hash exchange would spread its rows up to a step. Answered by `subtasks`. */
+  | {
+      readonly type: 'subtasks';
+      readonly generation: number;
+      readonly question: number;
+      readonly operator: OperatorRef;
+      readonly step: StepRef;
+      readonly parallelism: number;
+    }
   /** Where the row of an event comes from. Answered by `origins`. */
   | { readonly type: 'origins'; readonly generation: number; readonly question: number; readonly event: number };
 
@@ -77,6 +86,8 @@ export type FromWorker =
   /** `operator` is absent if none was asked for. */
   | { readonly type: 'moment'; readonly question: number; readonly step: StepMoment; readonly operator?: OperatorMoment }
   | { readonly type: 'origins'; readonly question: number; readonly origins: Origins }
+  /** `view` is absent for operators that do not spread rows by a key. */
+  | { readonly type: 'subtasks'; readonly question: number; readonly view?: SubtaskView }
   | {
       readonly type: 'checked';
       readonly generation: number;

@@ -148,12 +148,17 @@ async function run(request: Run): Promise<void> {
 }
 
 /** Questions about a run that is gone get no answer; the client has settled them. */
-function answer(message: Extract<ToWorker, { type: 'moment' | 'origins' }>): void {
+function answer(message: Extract<ToWorker, { type: 'moment' | 'origins' | 'subtasks' }>): void {
   if (lastRun?.generation !== message.generation) return;
   const { session } = lastRun;
   const { question } = message;
   if (message.type === 'origins') {
     send({ type: 'origins', question, origins: session.origins(message.event) });
+    return;
+  }
+  if (message.type === 'subtasks') {
+    const view = session.subtasks(message);
+    send({ type: 'subtasks', question, ...(view && { view }) });
     return;
   }
   const operator = message.operator === undefined ? undefined : session.operator(message.operator, message.step);
@@ -186,6 +191,7 @@ scope.onmessage = (event: MessageEvent<ToWorker>) => {
       break;
     case 'moment':
     case 'origins':
+    case 'subtasks':
       answer(message);
       break;
     case 'check':
