@@ -35,6 +35,13 @@ export const enRun = {
 
   'inspector.at': 'At {time}',
   'inspector.before': 'Operator before',
+  'inspector.parallelism': 'of',
+  'inspector.subtask': 'subtask',
+  'inspector.subtaskKeys': 'keys (rows)',
+  'inspector.subtaskNote': 'By Flink’s key groups ({groups} of them). The run itself has one subtask.',
+  'inspector.subtaskRows': 'rows',
+  'inspector.subtaskSkew': 'One subtask gets more than twice its share: the keys are skewed, or too few for so many subtasks.',
+  'inspector.subtasks': 'Subtasks behind this exchange',
   'inspector.change': 'Change',
   'inspector.close': 'Let go of the operator',
   'inspector.dropped': 'Late, dropped',

@@ -1,4 +1,4 @@
-import type { OperatorMoment, RunTrace } from '../../trace/run-trace.ts';
+import type { OperatorMoment, RunTrace, SubtaskView } from '../../trace/run-trace.ts';
 import type { PlannerClient } from '../../worker/client.ts';
 import type { RunRequest } from '../../worker/protocol.ts';
 import { selectPlayhead, selectRunOperator } from '../store/selectors/replay.ts';
@@ -10,7 +10,7 @@ const FEED_DELAY = 260;
 const PLAN_DELAY = 40;
 
 /** The part of the planner thread's client that replays need. */
-export type ReplayClient = Pick<PlannerClient, 'run' | 'cancelRun' | 'moment' | 'origins'>;
+export type ReplayClient = Pick<PlannerClient, 'run' | 'cancelRun' | 'moment' | 'origins' | 'subtasks'>;
 
 /** What the statement on stage is run with, once its plan is there and belongs to the text. */
 export function runRequest(state: AppState): RunRequest | undefined {
@@ -100,6 +100,11 @@ export class ReplayingSession {
   /** One operator after any step of the run on screen; undefined if another run has begun. */
   async look(step: number, operator: number): Promise<OperatorMoment | undefined> {
     return (await this.client.moment(step, operator))?.operator;
+  }
+
+  /** How a hash exchange of the run on screen would spread its rows up to a step. */
+  subtasks(operator: number, step: number, parallelism: number): Promise<SubtaskView | undefined> {
+    return this.client.subtasks(operator, step, parallelism);
   }
 
   dispose(): void {

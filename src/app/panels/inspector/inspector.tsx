@@ -16,6 +16,7 @@ import { elapsedText } from '../../timeline/clock-text.ts';
 import { WhatIfSliders } from '../../timeline/what-if.tsx';
 import { EventList } from './event-list.tsx';
 import { StateTable } from './state-table.tsx';
+import { SubtasksTable } from './subtasks-table.tsx';
 import { TimersTable } from './timers-table.tsx';
 
 /** EXPLAIN's attributes, cut at the commas that stand in no bracket. */
@@ -184,6 +185,7 @@ export function Inspector() {
         <Numbers run={run} operator={operator} moment={own} />
         {own && (own.state.length > 0 || node.stateTtl !== undefined) && <StateTable run={run} operator={operator} moment={own} />}
         {own && own.timers.length > 0 && <TimersTable run={run} moment={own} />}
+        {node.distribution?.startsWith('hash') && <SubtasksTable key={operator} run={run} operator={operator} />}
         {own && <EventList run={run} moment={own} />}
         <div className="inspector-what-if">
           <WhatIfSliders key={operator} trace={run} operator={operator} timeZone={zone} />
