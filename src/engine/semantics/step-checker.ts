@@ -38,6 +38,8 @@ export interface CheckedStep {
 export interface FinalTable {
   readonly rows: readonly string[];
   readonly total: number;
+  /** What the plan leaves open and was decided by order of arrival: ties of a ROW_NUMBER, the order of a LISTAGG. */
+  readonly choices: readonly string[];
 }
 
 const MOST_ROWS = 5;
@@ -85,7 +87,11 @@ export class StepChecker implements PlanWatch {
   get result(): FinalTable | undefined {
     if (!this.last || this.skipped > 0) return undefined;
     const { outcome, rowType } = this.last;
-    return { rows: rowTexts(outcome.rows.slice(0, MOST_RESULT_ROWS), rowType, this.context), total: outcome.rows.length };
+    return {
+      rows: rowTexts(outcome.rows.slice(0, MOST_RESULT_ROWS), rowType, this.context),
+      total: outcome.rows.length,
+      choices: outcome.choices,
+    };
   }
 
   private see(tree: RelNode, at: { readonly step?: number; readonly rule: string }): void {
