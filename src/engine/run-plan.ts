@@ -4,6 +4,7 @@ import type { ScriptNode } from '../sql/ast-statement.ts';
 import type { RowType } from '../types/sql-type.ts';
 import type { PlanSession } from './plan-session.ts';
 import type { RunProgress } from '../programs/run-program.ts';
+import { sinkColumns } from '../catalog/table.ts';
 import { convertStatement } from '../convert/convert-statement.ts';
 import { finishPlan } from '../exec/finish-plan.ts';
 import { translateToExec } from '../exec/translate.ts';
@@ -19,6 +20,8 @@ export interface RunOutput {
   /** Path of the sink's table; empty for a query. */
   readonly names: readonly string[];
   readonly rowType: RowType;
+  /** Positions of the sink's primary key in its rows; undefined for a query and for tables without one. */
+  readonly upsertKey?: readonly number[];
   /** What happens to a row on its way out; undefined where it is dropped. */
   readonly finish: (row: Row) => Row | undefined;
 }
@@ -36,13 +39,7 @@ export function* planForRun(node: ScriptNode, session: PlanSession): Generator<R
   const optimized = yield* optimizeRoots(roots, session, plan);
   if (!isQuery(node)) {
     const graph = translateToExec(finishPlan(optimized));
-    const outputs = graph.roots.map((root) => ({
-      root,
-      names: root.rel instanceof StreamPhysicalSink ? root.rel.sink.names : [],
-      rowType: root.rel.rowType,
-      finish: (row: Row) => row,
-    }));
-    return { graph, outputs };
+    return { graph, outputs: graph.roots.map(sinkOutput) };
   }
   const tree = underResultSink(session, plan) ?? optimized[0];
   if (!tree) throw new Error('a query has a plan');
@@ -56,4 +53,16 @@ export function* planForRun(node: ScriptNode, session: PlanSession): Generator<R
   const rowType = relRowType(root.rel.rowType.fields.map((f, i) => ({ name: names[i] ?? f.name, type: f.type })));
   const enforce = constraintEnforcer(roots[0]?.rowType ?? rowType, session.session.config);
   return { graph, outputs: [{ root, names: [], rowType, finish: enforce ?? ((row) => row) }] };
+}
+
+/** A sink's rows have its columns; what the query calls them does not matter any more. */
+function sinkOutput(root: ExecNode): RunOutput {
+  const { rel } = root;
+  const whole = { root, finish: (row: Row): Row => row };
+  if (!(rel instanceof StreamPhysicalSink)) return { ...whole, names: [], rowType: rel.rowType };
+  const { names, table } = rel.sink;
+  const columns = sinkColumns(table).map((column) => column.name);
+  const rowType = relRowType(rel.rowType.fields.map((f, i) => ({ name: columns[i] ?? f.name, type: f.type })));
+  const key = table.kind === 'connector' ? table.primaryKey?.columns : undefined;
+  return { ...whole, names, rowType, ...(key && { upsertKey: key.map((name) => columns.indexOf(name)) }) };
 }

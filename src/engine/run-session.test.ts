@@ -128,3 +128,16 @@ test('what cannot be planned or run says why', () => {
 test('two runs of a script give the same trace', () => {
   expect(run(CLICKS, FEED, 2).trace).toEqual(run(CLICKS, FEED, 2).trace);
 });
+
+test('a sink tells its primary key by the columns that are written', () => {
+  const sql = `CREATE TABLE clicks (id INT, page STRING) WITH ('connector' = 'kafka', 'topic' = 'c', 'properties.bootstrap.servers' = 'b', 'format' = 'json');
+CREATE TABLE pages (doubled AS n * 2, n BIGINT, page STRING, PRIMARY KEY (page) NOT ENFORCED) WITH ('connector' = 'upsert-kafka', 'topic' = 'p', 'properties.bootstrap.servers' = 'b', 'key.format' = 'json', 'value.format' = 'json');
+CREATE TABLE log (id INT, page STRING) WITH ('connector' = 'kafka', 'topic' = 'l', 'properties.bootstrap.servers' = 'b', 'format' = 'json');
+EXECUTE STATEMENT SET BEGIN INSERT INTO pages SELECT COUNT(*), page FROM clicks GROUP BY page ON CONFLICT DO DEDUPLICATE; INSERT INTO log SELECT * FROM clicks; END;`;
+  const { trace } = run(sql, 'clicks +I {"id":1,"page":"a"}\nclicks +I {"id":2,"page":"a"}\n', 4);
+  expect(trace.diagnostics).toEqual([]);
+  expect(trace.results.map((r) => [r.name.split('.').at(-1), r.columns.map((c) => c.name), r.upsertKey])).toEqual([
+    ['pages', ['n', 'page'], [1]],
+    ['log', ['id', 'page'], undefined],
+  ]);
+});

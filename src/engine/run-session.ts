@@ -15,6 +15,7 @@ import type {
 } from '../trace/run-trace.ts';
 import type { PlanSession } from './plan-session.ts';
 import type { RunPlan } from './run-plan.ts';
+import { ARRIVAL_STEP } from '../feed/edit-feed.ts';
 import { readFeed } from '../feed/read-feed.ts';
 import { Replay } from '../runtime/replay.ts';
 import { RunError } from '../runtime/run-error.ts';
@@ -33,9 +34,6 @@ import { planForRun } from './run-plan.ts';
 import { inputsOfRun, operatorsOf, rowtimeIndexOf, stateTtlOf } from './run-operators.ts';
 import { runStatement } from './run-statement.ts';
 import { subtasksOf, type SubtaskQuestion } from './subtasks.ts';
-
-/** Virtual milliseconds between rows of the feed that name no time of arrival. */
-const GAP = 1_000;
 
 export interface RunRequest {
   readonly sql: string;
@@ -172,7 +170,7 @@ class RecordedRun {
     const total = this.source.feed.entries.length;
     try {
       const steps = playFeedSteps(this.replay, this.source.feed, this.rows, {
-        gap: GAP,
+        gap: ARRIVAL_STEP,
         before: (entry) => this.before(entry),
         beforeEnd: (table) => this.recorder.begin({ cause: 'end', ...(table !== undefined && { table }) }),
       });
@@ -247,7 +245,11 @@ class RecordedRun {
       steps: recorder.steps,
       watermarks: recorder.watermarks.toLines(),
       windows: recorder.windows.toWindows(),
-      results: plan.outputs.map((o): RunResult => ({ name: o.names.join('.'), columns: planSession.interner.columnsOf(o.rowType) })),
+      results: plan.outputs.map((o): RunResult => ({
+        name: o.names.join('.'),
+        columns: planSession.interner.columnsOf(o.rowType),
+        ...(o.upsertKey && { upsertKey: o.upsertKey }),
+      })),
       changes: this.changes,
       diagnostics: this.source.diagnostics,
       stop: this.stop,

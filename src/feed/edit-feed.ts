@@ -8,7 +8,7 @@ import { feedObject, formatEntry } from './write-feed.ts';
  * count from 1. Everything here is pure and gives the new text.
  */
 
-/** Virtual milliseconds after the entry before, for an entry that names no time of arrival; the replay takes the same. */
+/** Virtual milliseconds after the entry before, for an entry that names no time of arrival: in the replay, and so in what is shown and edited. */
 export const ARRIVAL_STEP = 1_000;
 
 /** An entry with the time at which it arrives, whether it is written or follows from the line before. */
