@@ -105,12 +105,6 @@ export const enRun = {
   'phone.run': 'Run',
 
   'run.allFired': 'Every window that has rows has given its result.',
-  'run.blame.age': 'Its last row came {age} ago.',
-  'run.blame.alone': 'is the only source: its watermark is at {time}.',
-  'run.blame.at': 'at',
-  'run.blame.holds': 'holds the watermark back: it is at {time}, {others}.',
-  'run.blame.noRow': 'It has had no row yet.',
-  'run.blame.now': 'Its last row came just now.',
   'run.blame.show': 'Show that row',
   'run.broken': 'The run has stopped',
   'run.changelog': 'Changelog',
@@ -183,7 +177,6 @@ export const enRun = {
   'run.transport': 'Playhead',
   'run.unsupported': 'Planscope cannot run all of this.',
   'run.waits.clock': 'processing time {time}',
-  'run.waits.watermark': '{table} past {time}',
   'run.waitsFor': 'waits for',
   'run.window': 'window',
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OperatorMoment, RunChange, RunEvent, RunTrace } from '../../trace/run-trace.ts';
-import { minutesPastTen, unionRun } from '../timeline/testdata/union-run.ts';
+import { minutesPastTen, plainOperator, ROWTIME, unionRun } from '../timeline/testdata/union-run.ts';
 import { eventLines } from './event-lines.ts';
 import { feedTables, timeColumnOf } from './feed-tables.ts';
 import { samples, verdictOf } from './ledger.ts';
@@ -9,7 +9,7 @@ import { changelogAt, tableAt } from './results.ts';
 import { runTarget, runTargets } from './run-target.ts';
 import { inputName, runSentence, senderName } from './sentence.ts';
 import { namespaceText, runClock, sessionZone, timeText, windowText } from './time-text.ts';
-import { sourcesBefore, waitingWindows } from './waiting.ts';
+import { closesByClock, waitingWindows } from './waiting.ts';
 
 const run = unionRun();
 const clock = runClock(run, 'UTC');
@@ -64,19 +64,29 @@ describe('results', () => {
 });
 
 describe('windows that wait', () => {
-  test('name the source that is furthest behind', () => {
-    expect(waitingWindows(run, 17).map(({ window, holder }) => [windowText(clock, window.start, window.end), holder?.table])).toEqual([
-      ['[10:10, 10:20)', 'app'],
-      ['[10:30, 10:40)', 'app'],
-    ]);
-    expect(waitingWindows(run, 18).map(({ window }) => windowText(clock, window.start, window.end))).toEqual([
-      '[10:20, 10:30)',
-      '[10:30, 10:40)',
-    ]);
-    expect(sourcesBefore(run, 6, 9).map(({ table, lastRow }) => [table, lastRow])).toEqual([
-      ['app', 9],
-      ['web', 5],
-    ]);
+  test('are those with rows and without a result', () => {
+    const at = (step: number) => waitingWindows(run, step).map(({ window }) => windowText(clock, window.start, window.end));
+    expect(at(17)).toEqual(['[10:10, 10:20)', '[10:30, 10:40)']);
+    expect(at(18)).toEqual(['[10:20, 10:30)', '[10:30, 10:40)']);
+  });
+
+  test('are told of while their rows are in a local phase', () => {
+    const windows = run.windows.map((window) => ({ ...window, rows: 2, opened: 12, rowSteps: [3, 9] }));
+    const at = (step: number) => waitingWindows({ ...run, windows: windows.slice(0, 1) }, step).map(({ rows }) => rows);
+    expect([at(2), at(3), at(9)]).toEqual([[], [1], [2]]);
+  });
+
+  test('close by the clock if their time column is a processing time', () => {
+    const pt = { name: 'pt', type: 'TIMESTAMP_LTZ(3) *PROCTIME*', nullable: false, time: 'PROCTIME' } as const;
+    const closes = (description: string) =>
+      closesByClock(
+        { ...run, operators: [plainOperator('Calc', [], { columns: [ROWTIME, pt] }), plainOperator('W', [0], { description })] },
+        1,
+      );
+    expect(closes('window=[TUMBLE(time_col=[pt], size=[10 min])], select=[a]')).toBe(true);
+    expect(closes("window=[TumblingGroupWindow('w$, pt, 600000)]")).toBe(true);
+    expect(closes('window=[TUMBLE(time_col=[ts], size=[10 min])], select=[pt]')).toBe(false);
+    expect(closes('window=[TUMBLE(slice_end=[$slice_end], size=[10 min])]')).toBe(false);
   });
 });
 

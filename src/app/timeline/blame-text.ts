@@ -3,8 +3,18 @@ import { msg } from '../messages/messages.ts';
 import type { Blame } from './blame.ts';
 import { durationText, eventTimeText, ownUnit, type EventClock } from './clock-text.ts';
 
-function time(clock: EventClock, epoch: number): string {
-  return epoch === -Infinity ? msg('timeline.blame.noWatermark') : eventTimeText(clock, epoch, { unit: ownUnit(epoch) });
+/** How times are written; with the day where the run is longer than one. */
+export type BlameClock = EventClock & { readonly withDay?: boolean };
+
+function time(clock: BlameClock, epoch: number): string {
+  if (epoch === -Infinity) return msg('timeline.blame.noWatermark');
+  return eventTimeText(clock, epoch, { unit: ownUnit(epoch), withDay: clock.withDay });
+}
+
+/** `its last row is 2.1 s old`, `it has had no row yet`. */
+function silence({ culprit }: Blame): string {
+  if (culprit.lastRow === undefined) return msg('timeline.blame.silentAlways');
+  return msg('timeline.blame.silentFor', { time: durationText(culprit.silentFor) });
 }
 
 /** The culprit as people call it: `app`, `orders 2`. */
@@ -14,7 +24,7 @@ export function culpritName(blame: Blame): string {
 }
 
 /** `app past 10:30`: what the window waits for, for a cell of a table. */
-export function waitsFor(blame: Blame, clock: EventClock): string {
+export function waitsFor(blame: Blame, clock: BlameClock): string {
   return msg('timeline.blame.waitsFor', { name: culpritName(blame), time: time(clock, blame.needed + 1) });
 }
 
@@ -26,7 +36,7 @@ export function chainText(blame: Blame): string {
 }
 
 /** `app holds the watermark back: it is at 10:20:59.999, web at 10:34:59.999.` */
-export function holdsBack(blame: Blame, clock: EventClock): string {
+export function holdsBack(blame: Blame, clock: BlameClock): string {
   const { culprit } = blame;
   const others = culprit.others
     .filter((input) => !input.isIdle)
@@ -47,10 +57,10 @@ export function howFar(blame: Blame): string {
 }
 
 /** Whether an idle timeout would help, and why. */
-export function idleAdvice(blame: Blame, clock: EventClock): string {
+export function idleAdvice(blame: Blame, clock: BlameClock): string {
   const params = {
     name: culpritName(blame),
-    time: durationText(blame.culprit.silentFor),
+    silence: silence(blame),
     without: time(clock, blame.idleTimeout.without ?? -Infinity),
   };
   switch (blame.idleTimeout.kind) {
@@ -70,6 +80,6 @@ export function idleAdvice(blame: Blame, clock: EventClock): string {
 }
 
 /** The whole sentence below the table. */
-export function blameSentence(blame: Blame, clock: EventClock): string {
+export function blameSentence(blame: Blame, clock: BlameClock): string {
   return [holdsBack(blame, clock), idleAdvice(blame, clock)].join(' ');
 }

@@ -164,7 +164,11 @@ function usualDistance(model: LaneModel, rows: EventMarks, count: number): numbe
 
 /** Who holds a window back after a step; undefined if it does not wait. */
 export function watermarkBlame(model: LaneModel, box: WindowBox, step: StepRef): Blame | undefined {
-  if (!isWaiting(box, step)) return undefined;
+  return isWaiting(box, step) ? blameOf(model, box, step) : undefined;
+}
+
+/** Who holds back a window that is known to wait, perhaps with rows that are still in a local phase. */
+export function blameOf(model: LaneModel, box: Pick<WindowBox, 'operator' | 'endEpoch'>, step: StepRef): Blame {
   const { trace } = model;
   const walk = walkUp(model, box.operator, step);
   const table = operatorTitle(trace.operators[walk.source]);

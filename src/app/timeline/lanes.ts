@@ -2,7 +2,7 @@
 import type { OperatorRef, RunTrace, StepRef } from '../../trace/run-trace.ts';
 import { roleOf } from '../graph/roles.ts';
 import { count, msg } from '../messages/messages.ts';
-import type { EventClock } from './clock-text.ts';
+import { clockOf, type EventClock } from './clock-text.ts';
 import { inputName, LAST_DATE, ROW_KINDS, type Lane, type LaneModel, type ResultLane } from './lane-kinds.ts';
 import { eventMarks } from './marks.ts';
 import { niceDomain, visibleRange, type Span } from './scales.ts';
@@ -101,4 +101,15 @@ export function laneModel(trace: RunTrace, clock: EventClock): LaneModel {
   const span = eventSpan({ lanes, clock, places }, places.whole);
   const fired = firingsByStep([...windows.values()].flat());
   return { trace, clock, lines, marks, windows, fired, places, lanes, eventSpan: span };
+}
+
+const models = new WeakMap<RunTrace, Map<string, LaneModel>>();
+
+/** The model of a run in a time zone; the same object for the same run and zone. */
+export function laneModelOf(trace: RunTrace, zone: string): LaneModel {
+  let byZone = models.get(trace);
+  if (!byZone) models.set(trace, (byZone = new Map<string, LaneModel>()));
+  let model = byZone.get(zone);
+  if (!model) byZone.set(zone, (model = laneModel(trace, clockOf(trace, zone))));
+  return model;
 }

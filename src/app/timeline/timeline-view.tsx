@@ -1,11 +1,11 @@
 import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import type { OperatorRef, RunTrace, StepRef } from '../../trace/run-trace.ts';
 import { msg } from '../messages/messages.ts';
-import { clockOf, elapsedText } from './clock-text.ts';
+import { elapsedText } from './clock-text.ts';
 import { clocksModel } from './clocks.ts';
 import { clocksPicture } from './clocks-picture.ts';
 import type { LaneModel } from './lane-kinds.ts';
-import { laneModel } from './lanes.ts';
+import { laneModelOf } from './lanes.ts';
 import { lanesPicture } from './lanes-picture.ts';
 import { Pane } from './pane.tsx';
 import type { RowMove } from './pane-gestures.ts';
@@ -48,7 +48,7 @@ export function TimelineView(props: TimelineProps) {
   const { trace, step, mode, selectedOperator, highlighted, timeZone = 'UTC', onStep, onSelectOperator, onMoveRow } = props;
   const [isFocused, setFocused] = useState(false);
   const hint = useId();
-  const model = useMemo(() => laneModel(trace, clockOf(trace, timeZone)), [trace, timeZone]);
+  const model = laneModelOf(trace, timeZone);
   const viewport = useViewport(model);
   const lanes = useMemo(() => lanesPicture(model), [model]);
   const clocks = useMemo(() => clocksPicture(clocksModel(model, selectedOperator)), [model, selectedOperator]);

@@ -1,44 +1,54 @@
 import { useMemo } from 'react';
 import { Waves } from 'lucide-react';
-import type { RunTrace, StepRef } from '../../../trace/run-trace.ts';
+import type { RunTrace, RunWindow, StepRef } from '../../../trace/run-trace.ts';
 import { movePlayhead, selectOperator } from '../../commands/run-navigation.ts';
 import { formatNumber, msg } from '../../messages/messages.ts';
-import { boundText, timeText, windowText } from '../../replay/time-text.ts';
-import { sourcesBefore, waitingWindows, type WaitingWindow } from '../../replay/waiting.ts';
-import { useRunClock } from '../../store/selectors/run-clock.ts';
+import { boundText, windowText } from '../../replay/time-text.ts';
+import { closesByClock, waitingWindows } from '../../replay/waiting.ts';
+import { selectZone, useRunClock } from '../../store/selectors/run-clock.ts';
 import { usePlayhead } from '../../store/selectors/replay.ts';
-import { durationText } from '../../timeline/clock-text.ts';
+import { useApp } from '../../store/store.ts';
+import { blameOf, type Blame } from '../../timeline/blame.ts';
+import { blameSentence, chainText, waitsFor, type BlameClock } from '../../timeline/blame-text.ts';
+import { windowEpoch } from '../../timeline/clock-text.ts';
+import { laneModelOf } from '../../timeline/lanes.ts';
 
 const MOST = 100;
 
-/** Which source is furthest behind and holds all others back, in a sentence. */
-function Blame({ run, at, operator }: { readonly run: RunTrace; readonly at: StepRef; readonly operator: number }) {
-  const clock = useRunClock(run);
-  const sources = sourcesBefore(run, operator, at).filter((source) => !source.isIdle);
-  const [holder, ...others] = sources;
-  if (!holder) return null;
-  const lastRow = holder.lastRow === undefined ? undefined : run.steps[holder.lastRow]?.at;
-  const age = lastRow === undefined ? undefined : (run.steps[at]?.at ?? 0) - lastRow;
+/** Who holds a window back, on which way, and whether a timeout would help. */
+function BlameLine({ blame, clock }: { readonly blame: Blame; readonly clock: BlameClock }) {
+  const { lastRow } = blame.culprit;
   return (
     <p className="blame">
       <Waves size={14} aria-hidden />
       <span>
-        <b>{holder.table}</b>{' '}
-        {others.length === 0
-          ? msg('run.blame.alone', { time: timeText(clock, holder.watermark) })
-          : msg('run.blame.holds', {
-              time: timeText(clock, holder.watermark),
-              others: others.map((other) => `${other.table} ${msg('run.blame.at')} ${timeText(clock, other.watermark)}`).join(', '),
-            })}{' '}
-        {age === undefined ? msg('run.blame.noRow') : age === 0 ? msg('run.blame.now') : msg('run.blame.age', { age: durationText(age) })}{' '}
-        {holder.lastRow !== undefined && (
-          <button type="button" className="link" onClick={() => movePlayhead(holder.lastRow!, 'jump')}>
+        {blameSentence(blame, clock)}{' '}
+        {lastRow !== undefined && (
+          <button type="button" className="link" onClick={() => movePlayhead(lastRow, 'jump')}>
             {msg('run.blame.show')}
           </button>
         )}
+        {blame.chain.length > 1 && <small className="is-quiet">{chainText(blame)}</small>}
       </span>
     </p>
   );
+}
+
+/** Blame of the windows that are listed, once for all keys of a window; undefined where the clock closes them. */
+function useBlame(run: RunTrace, at: StepRef): (window: RunWindow) => Blame | undefined {
+  const zone = useApp(selectZone);
+  return useMemo(() => {
+    const known = new Map<string, Blame | undefined>();
+    return (window) => {
+      const { operator, end } = window;
+      const id = `${operator} ${end}`;
+      if (known.has(id)) return known.get(id);
+      const model = laneModelOf(run, zone);
+      const blame = closesByClock(run, operator) ? undefined : blameOf(model, { operator, endEpoch: windowEpoch(model.clock, end) }, at);
+      known.set(id, blame);
+      return blame;
+    };
+  }, [run, zone, at]);
 }
 
 /** Windows that hold rows and have not given a result, with what they wait for. */
@@ -46,14 +56,17 @@ export function WaitingWindows({ run }: { readonly run: RunTrace }) {
   const at = usePlayhead();
   const clock = useRunClock(run);
   const waiting = useMemo(() => waitingWindows(run, at), [run, at]);
+  const blameFor = useBlame(run, at);
   if (run.windows.length === 0) return null;
   const hasKeys = waiting.some(({ window }) => window.key !== '');
   const operators = new Set(waiting.map(({ window }) => window.operator));
-  const waitsFor = ({ window, holder }: WaitingWindow): string =>
-    holder
-      ? msg('run.waits.watermark', { table: holder.table, time: boundText(clock, window.end) })
-      : msg('run.waits.clock', { time: boundText(clock, window.end) });
-  const first = waiting[0];
+  const shown = waiting.slice(0, MOST);
+  const times = { ...clock.clock, withDay: clock.withDay };
+  const textOf = (window: RunWindow): string => {
+    const blame = blameFor(window);
+    return blame ? waitsFor(blame, times) : msg('run.waits.clock', { time: boundText(clock, window.end) });
+  };
+  const first = shown.map(({ window }) => blameFor(window)).find((blame) => blame !== undefined);
   return (
     <section className="waiting" aria-label={msg('run.notFired')}>
       <h2>
@@ -75,20 +88,20 @@ export function WaitingWindows({ run }: { readonly run: RunTrace }) {
             </tr>
           </thead>
           <tbody>
-            {waiting.slice(0, MOST).map((one, i) => (
+            {shown.map((one, i) => (
               <tr key={i} className="is-pick" onClick={() => selectOperator(one.window.operator)}>
                 <td>{windowText(clock, one.window.start, one.window.end)}</td>
                 {operators.size > 1 && <td>{run.operators[one.window.operator]?.name}</td>}
                 {hasKeys && <td>{one.window.key}</td>}
                 <td className="is-number">{formatNumber(one.rows)}</td>
-                <td>{waitsFor(one)}</td>
+                <td>{textOf(one.window)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
       {waiting.length > MOST && <p className="is-quiet">{msg('run.origin.more', { n: formatNumber(waiting.length - MOST) })}</p>}
-      {first?.holder && <Blame run={run} at={at} operator={first.window.operator} />}
+      {first && <BlameLine blame={first} clock={times} />}
     </section>
   );
 }
