@@ -141,3 +141,30 @@ EXECUTE STATEMENT SET BEGIN INSERT INTO pages SELECT COUNT(*), page FROM clicks 
     ['log', ['id', 'page'], undefined],
   ]);
 });
+
+test('states of session windows are told by key and window', () => {
+  const sql = CLICKS.replace('TUMBLE(TABLE clicks, DESCRIPTOR(ts)', 'SESSION(TABLE clicks PARTITION BY page, DESCRIPTOR(ts)');
+  const session = run(sql, FEED, 2);
+  const operator = session.trace.windows[0]?.operator ?? -1;
+  const ten = Date.UTC(2024, 4, 6, 10);
+  const bounds = (from: number, to: number): string => `${ten + from * 60_000}|${ten + to * 60_000}`;
+  // The state keeps the name of the window that it was made for.
+  expect(
+    session
+      .operator(operator, 3)
+      .state.map((s) => [s.key, s.namespace, s.value])
+      .sort(),
+  ).toEqual([
+    ['a', bounds(1, 11), '(2)'],
+    ['b', bounds(12, 22), '(1)'],
+  ]);
+});
+
+test('states of OVER show rows and results, not what the operator computes them with', () => {
+  const sql = `${CLICKS.split('SELECT')[0] ?? ''}SELECT id, SUM(id) OVER (ORDER BY ts RANGE BETWEEN INTERVAL '1' HOUR PRECEDING AND CURRENT ROW) FROM clicks;`;
+  const session = run(sql, FEED, 2);
+  const operator = session.trace.operators.findIndex((o) => o.name === 'OverAggregate');
+  const frame = session.operator(operator, 3).state.find((s) => s.state === 'accState');
+  expect(frame?.value).toMatch(/accs: \(\d+/);
+  expect(frame?.value).not.toMatch(/plan|handler/);
+});

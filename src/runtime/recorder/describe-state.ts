@@ -67,9 +67,15 @@ function textOf(v: unknown, rowText: RowText): string {
   if (isSized(v)) return entriesText(v, rowText);
   if ('opaque' in v) return textOf(v.opaque, rowText);
   return `{${Object.entries(v)
-    .filter(([, x]) => typeof x !== 'function' && x !== undefined)
+    .filter(([, x]) => isKept(x))
     .map(([name, x]) => `${name}: ${textOf(x, rowText)}`)
     .join(', ')}}`;
+}
+
+/** False for what an object of an operator needs to work with and does not keep: functions, and plans that hold some. */
+function isKept(x: unknown): boolean {
+  if (typeof x === 'function' || x === undefined) return false;
+  return typeof x !== 'object' || x === null || Array.isArray(x) || !Object.values(x).some((inner) => typeof inner === 'function');
 }
 
 function arrayText(v: readonly unknown[], rowText: RowText): string {

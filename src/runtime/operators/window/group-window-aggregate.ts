@@ -38,7 +38,7 @@ export function groupWindowAggregate(node: ExecNode, context: OperatorContext): 
   const { watch } = context;
   const keys = new Map<string, readonly Value[]>();
 
-  const idOf = (key: string, w: SessionWindow): string => `${key}|${sessions?.get(key)?.stateOf(w) ?? windowName(w)}`;
+  const idOf = (key: string, w: SessionWindow): string => `${sessions?.get(key)?.stateOf(w) ?? windowName(w)}|${key}`;
   const timerOptions = {
     name: 'window-timers',
     namespaceKey: windowName,
@@ -69,13 +69,13 @@ export function groupWindowAggregate(node: ExecNode, context: OperatorContext): 
       watch.windowPurged?.({ key, ...m.window });
     }
     for (const m of rest) {
-      const into = states.get(`${key}|${first?.state ?? ''}`);
-      const from = states.get(`${key}|${m.state}`);
+      const into = states.get(`${first?.state ?? ''}|${key}`);
+      const from = states.get(`${m.state}|${key}`);
       if (into && from) {
         handler.merge(into, from);
         watch.derived?.(into, from);
       }
-      states.delete(`${key}|${m.state}`);
+      states.delete(`${m.state}|${key}`);
     }
     return window;
   };

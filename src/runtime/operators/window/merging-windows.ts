@@ -52,6 +52,7 @@ export class MergingWindows {
   }
 }
 
+/** The name of a window. States of windows are kept by it and the key, `start|end|key`, so that who watches them can tell the two apart. */
 export function windowName(w: SessionWindow): string {
-  return `${w.start}-${w.end}`;
+  return `${w.start}|${w.end}`;
 }

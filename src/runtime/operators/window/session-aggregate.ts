@@ -61,7 +61,7 @@ export class SessionAggregate implements Operator {
       if (windowing.isRowtime) this.context.lateDropped(row);
       return;
     }
-    const id = `${key}|${windows.stateOf(window) ?? ''}`;
+    const id = `${windows.stateOf(window) ?? ''}|${key}`;
     const accs = this.states.get(id) ?? this.handler.create();
     this.states.set(id, accs);
     if (isAccumulate(kind)) this.handler.accumulate(accs, row);
@@ -87,19 +87,19 @@ export class SessionAggregate implements Operator {
       this.context.watch.windowPurged?.({ key, ...m.window });
     }
     for (const m of rest) {
-      const other = this.states.get(`${key}|${m.state}`);
-      const into = this.states.get(`${key}|${first.state}`);
+      const other = this.states.get(`${m.state}|${key}`);
+      const into = this.states.get(`${first.state}|${key}`);
       if (other && into) {
         this.handler.merge(into, other);
         this.context.watch.derived?.(into, other);
       }
-      this.states.delete(`${key}|${m.state}`);
+      this.states.delete(`${m.state}|${key}`);
     }
   }
 
   private fire(key: string, window: SessionWindow): void {
     const windows = this.windows.get(key);
-    const id = `${key}|${windows?.stateOf(window) ?? ''}`;
+    const id = `${windows?.stateOf(window) ?? ''}|${key}`;
     const accs = this.states.get(id) ?? this.handler.create();
     if (!this.handler.isEmpty(accs)) {
       this.context.watch.windowFired?.({ key, ...window });

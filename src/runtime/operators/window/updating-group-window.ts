@@ -79,11 +79,11 @@ class UpdatingGroupWindow implements Operator {
     const options = { name: 'window-timers', namespaceKey: windowName };
     this.eventTimers = context.eventTimers<SessionWindow>({
       ...options,
-      onTimer: ({ time, key, namespace }) => this.onTimer(true, time, this.states.get(`${key}|${windowName(namespace)}`)),
+      onTimer: ({ time, key, namespace }) => this.onTimer(true, time, this.states.get(`${windowName(namespace)}|${key}`)),
     });
     this.processingTimers = context.processingTimers<SessionWindow>({
       ...options,
-      onTimer: ({ time, key, namespace }) => this.onTimer(false, time, this.states.get(`${key}|${windowName(namespace)}`)),
+      onTimer: ({ time, key, namespace }) => this.onTimer(false, time, this.states.get(`${windowName(namespace)}|${key}`)),
     });
   }
 
@@ -109,7 +109,7 @@ class UpdatingGroupWindow implements Operator {
   }
 
   private stateOf(key: string, window: SessionWindow, row: Row): WindowState {
-    const id = `${key}|${windowName(window)}`;
+    const id = `${windowName(window)}|${key}`;
     const known = this.states.get(id);
     if (known) return known;
     const { handler, rel } = this.plan;
@@ -187,7 +187,7 @@ class UpdatingGroupWindow implements Operator {
   }
 
   private clear(s: WindowState): void {
-    this.states.delete(`${s.key}|${windowName(s.window)}`);
+    this.states.delete(`${windowName(s.window)}|${s.key}`);
     (this.plan.isEventTime ? this.eventTimers : this.processingTimers).delete(this.endTime(s.window), s.key, s.window);
     for (const next of [s.next.early, s.next.late]) if (next !== undefined) this.processingTimers.delete(next, s.key, s.window);
     this.context.watch.windowPurged?.({ key: s.key, ...s.window });

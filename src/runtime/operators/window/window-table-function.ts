@@ -76,7 +76,7 @@ function sessions(context: OperatorContext, o: SessionOptions): Operator {
     namespaceKey: windowName,
     onTimer: ({ key, namespace }: { readonly key: string; readonly namespace: SessionWindow }): void => {
       const set = windows.get(key);
-      const id = `${key}|${set?.stateOf(namespace) ?? ''}`;
+      const id = `${set?.stateOf(namespace) ?? ''}|${key}`;
       const rows = states.get(id) ?? [];
       states.delete(id);
       set?.retire(namespace);
@@ -94,11 +94,11 @@ function sessions(context: OperatorContext, o: SessionOptions): Operator {
       const set = windows.get(key) ?? new MergingWindows();
       windows.set(key, set);
       const { window, merged } = set.add({ start, end: start + o.gap });
-      const into = `${key}|${set.stateOf(window) ?? ''}`;
+      const into = `${set.stateOf(window) ?? ''}|${key}`;
       for (const m of merged) {
         timers.delete(o.time.timerTime(m.window.end - 1), key, m.window);
         watch.windowPurged?.({ key, ...m.window });
-        const from = `${key}|${m.state}`;
+        const from = `${m.state}|${key}`;
         if (from === into) continue;
         states.set(into, [...(states.get(into) ?? []), ...(states.get(from) ?? [])]);
         states.delete(from);
