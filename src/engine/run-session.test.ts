@@ -53,6 +53,12 @@ test('windows open, fire and are purged; a dropped row names who dropped it', ()
   expect([...(trace.operators[global]?.lateDropped ?? [])]).toEqual([5]);
 });
 
+test('the only row of a window is known by its step, also where it waits in a local phase', () => {
+  const lone = `${FEED}clicks +I {"id":5,"page":"c","ts":"2024-05-06 10:13:00"}\nclicks +I {"id":6,"page":"a","ts":"2024-05-06 10:41:00"}\n`;
+  const { trace } = run(CLICKS, lone, 2);
+  expect(trace.windows.find((w) => w.key === 'c')).toMatchObject({ opened: 6, rowSteps: [5] });
+});
+
 test('a result row leads back to the rows of the feed that it counts', () => {
   const session = run(CLICKS, FEED, 2);
   const [first] = session.trace.changes;

@@ -11,7 +11,7 @@ import { ints } from './columns.ts';
 import { describeState } from './describe-state.ts';
 import { EventLog, type EventParts } from './event-log.ts';
 import { LineageBook } from './lineage.ts';
-import { originsOf } from './origins.ts';
+import { originsOf, stepOfEvent } from './origins.ts';
 import { StateLog } from './state-log.ts';
 import { TimerLog } from './timer-log.ts';
 import { WatermarkLog } from './watermark-log.ts';
@@ -313,7 +313,9 @@ export class RunRecorder implements RuntimeListener {
 
   /** The steps of the rows that a record stands for: those that a local phase has put into it. */
   private rowsBehind(event: number): readonly StepRef[] {
+    let first = event;
     for (let e = event; e >= 0;) {
+      first = e;
       const parts = this.originOf(e);
       if (!parts) {
         e = this.events.cause(e);
@@ -322,7 +324,7 @@ export class RunRecorder implements RuntimeListener {
       if (parts.length !== 1 || parts[0]?.length !== 1) return originsOf(this, e).steps;
       e = parts[0].events[0] ?? -1;
     }
-    return [this.step];
+    return [first < 0 ? this.step : stepOfEvent(this, first)];
   }
 
   /** The first operator behind a source that knows the row's time says what time it is, and whether it is late. */
