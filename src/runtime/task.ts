@@ -177,10 +177,10 @@ export class Task implements Receiver {
       namespace: options.namespaceKey(namespace),
     });
     into.push({
-      nextTime: () => queue.peek()?.time ?? Infinity,
+      nextTime: () => queue.firstTime ?? Infinity,
       isDue: (time) => {
-        const first = queue.peek();
-        return first !== undefined && first.time <= time;
+        const first = queue.firstTime;
+        return first !== undefined && first <= time;
       },
       fireFirst: () => {
         const timer = queue.poll();

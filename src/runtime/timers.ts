@@ -23,8 +23,12 @@ type Bucket<N> = Placed<N> | Map<string, Placed<N>>;
  */
 export class TimerQueue<N> {
   private readonly heap: Placed<N>[] = [];
-  private readonly byTime = new Map<number, Bucket<N>>();
+  /** The time of each timer of the heap: numbers side by side are compared faster than those inside of timers. */
+  private readonly times: number[] = [];
+  private readonly byTime = new Map<number | string, Bucket<N>>();
   private readonly namespaceKey: (n: N) => string;
+  /** What times are counted from as keys of `byTime`; undefined before the first. */
+  private base: number | undefined = undefined;
 
   constructor(namespaceKey: (n: N) => string) {
     this.namespaceKey = namespaceKey;
@@ -39,32 +43,37 @@ export class TimerQueue<N> {
     return this.heap;
   }
 
+  /** Time of the first timer; undefined if there is none. */
+  get firstTime(): number | undefined {
+    return this.times.length > 0 ? this.times[0] : undefined;
+  }
+
   peek(): Timer<N> | undefined {
     return this.heap[0];
   }
 
   /** False if the timer is there already. */
   add({ time, key, namespace }: Timer<N>): boolean {
-    const first = this.firstOf(time, key);
-    if (this.among(first, namespace)) return false;
+    const slot = this.slotOf(time);
+    const bucket = this.byTime.get(slot);
+    const first = inBucket(bucket, key);
+    if (first && this.among(first, namespace)) return false;
     const timer: Placed<N> = { time, key, namespace, place: this.heap.length, next: undefined };
     if (first) {
       timer.next = first.next;
       first.next = timer;
-    } else {
-      const bucket = this.byTime.get(time);
-      if (bucket === undefined) this.byTime.set(time, timer);
-      else if (bucket instanceof Map) bucket.set(key, timer);
-      else this.byTime.set(time, new Map([bucket, timer].map((t) => [t.key, t])));
-    }
+    } else if (bucket === undefined) this.byTime.set(slot, timer);
+    else if (bucket instanceof Map) bucket.set(key, timer);
+    else this.byTime.set(slot, new Map([bucket, timer].map((t) => [t.key, t])));
     this.heap.push(timer);
-    this.siftUp(timer);
+    this.times.push(time);
+    this.siftUp(timer, time);
     return true;
   }
 
   /** False if there is no such timer. */
   delete({ time, key, namespace }: Timer<N>): boolean {
-    const timer = this.among(this.firstOf(time, key), namespace);
+    const timer = this.among(inBucket(this.byTime.get(this.slotOf(time)), key), namespace);
     if (!timer) return false;
     this.forget(timer);
     this.removeAt(timer.place);
@@ -72,18 +81,18 @@ export class TimerQueue<N> {
   }
 
   poll(): Timer<N> | undefined {
-    const [first] = this.heap;
+    const first = this.heap[0];
     if (!first) return undefined;
     this.forget(first);
     this.removeAt(0);
     return first;
   }
 
-  private firstOf(time: number, key: string): Placed<N> | undefined {
-    const bucket = this.byTime.get(time);
-    if (bucket === undefined) return undefined;
-    if (bucket instanceof Map) return bucket.get(key);
-    return bucket.key === key ? bucket : undefined;
+  /** A time as a key of `byTime`: one for each time, and a small integer, which maps find faster, for those near the first. */
+  private slotOf(time: number): number | string {
+    const distance = time - (this.base ??= time);
+    const small = distance | 0;
+    return small === distance ? small : String(time);
   }
 
   /** The timer with the namespace in a chain. */
@@ -96,68 +105,74 @@ export class TimerQueue<N> {
 
   /** Takes a timer out of the set. */
   private forget(timer: Placed<N>): void {
-    const { time, key, next } = timer;
-    const first = this.firstOf(time, key);
+    const { key, next } = timer;
+    const slot = this.slotOf(timer.time);
+    const bucket = this.byTime.get(slot);
+    const first = inBucket(bucket, key);
     if (first !== timer) {
       for (let t = first; t; t = t.next) if (t.next === timer) t.next = next;
       return;
     }
-    const bucket = this.byTime.get(time);
     if (!(bucket instanceof Map)) {
-      if (next) this.byTime.set(time, next);
-      else this.byTime.delete(time);
+      if (next) this.byTime.set(slot, next);
+      else this.byTime.delete(slot);
     } else if (next) bucket.set(key, next);
     else if (bucket.size > 1) bucket.delete(key);
-    else this.byTime.delete(time);
+    else this.byTime.delete(slot);
   }
 
   private removeAt(i: number): void {
     const last = this.heap.pop();
-    if (last === undefined || i >= this.heap.length) return;
+    const time = this.times.pop();
+    if (last === undefined || time === undefined || i >= this.heap.length) return;
     last.place = i;
     this.heap[i] = last;
-    this.siftDown(last);
-    if (last.place === i) this.siftUp(last);
+    this.times[i] = time;
+    this.siftDown(last, time);
+    if (last.place === i) this.siftUp(last, time);
   }
 
-  private siftUp(timer: Placed<N>): void {
-    const { heap } = this;
-    const { time } = timer;
+  private siftUp(timer: Placed<N>, time: number): void {
+    const { heap, times } = this;
     let i = timer.place;
     while (i > 0) {
       const parent = (i - 1) >> 1;
-      const above = heap[parent];
-      if (!above || time >= above.time) break;
-      heap[i] = above;
-      above.place = i;
+      const parentTime = times[parent] as number;
+      if (time >= parentTime) break;
+      this.put(i, heap[parent] as Placed<N>, parentTime);
       i = parent;
     }
-    heap[i] = timer;
-    timer.place = i;
+    this.put(i, timer, time);
   }
 
-  private siftDown(timer: Placed<N>): void {
-    const { heap } = this;
-    const { time } = timer;
+  private siftDown(timer: Placed<N>, time: number): void {
+    const { heap, times } = this;
     const count = heap.length;
     let i = timer.place;
     for (;;) {
       let child = 2 * i + 1;
-      let below = child < count ? heap[child] : undefined;
-      if (!below) break;
-      const right = child + 1 < count ? heap[child + 1] : undefined;
-      if (right && right.time < below.time) {
-        below = right;
-        child++;
-      }
-      if (below.time >= time) break;
-      heap[i] = below;
-      below.place = i;
+      if (child >= count) break;
+      if (child + 1 < count && (times[child + 1] as number) < (times[child] as number)) child++;
+      const childTime = times[child] as number;
+      if (childTime >= time) break;
+      this.put(i, heap[child] as Placed<N>, childTime);
       i = child;
     }
-    heap[i] = timer;
+    this.put(i, timer, time);
+  }
+
+  private put(i: number, timer: Placed<N>, time: number): void {
+    this.heap[i] = timer;
+    this.times[i] = time;
     timer.place = i;
   }
+}
+
+/** The timers of a key in a bucket. */
+function inBucket<N>(bucket: Bucket<N> | undefined, key: string): Placed<N> | undefined {
+  if (bucket === undefined) return undefined;
+  if (bucket instanceof Map) return bucket.get(key);
+  return bucket.key === key ? bucket : undefined;
 }
 
 /** Registers and deletes the timers of one operator and one kind of time (Flink's `InternalTimerService`). */
