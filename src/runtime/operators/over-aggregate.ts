@@ -13,6 +13,8 @@ import { AggregateHandler } from '../aggregates/aggregate-handler.ts';
 import { millisOfTimestamp } from '../event-time.ts';
 import { joinRows } from '../row-builder.ts';
 import { fieldsKey, keySelector } from '../state/row-key.ts';
+import { ObservedMap } from '../state/state-observer.ts';
+import { TimeMap } from '../state/time-map.ts';
 import { byNonTime } from './over-non-time.ts';
 
 interface OverPlan {
@@ -78,7 +80,9 @@ function handlerOf(rel: StreamPhysicalOverAggregate, input: RowType): AggregateH
 class Frame {
   readonly accs: ReturnType<AggregateHandler['create']>;
   private readonly plan: OverPlan;
-  private readonly rows: { readonly time: number; readonly row: Row }[] = [];
+  private readonly rows: Row[] = [];
+  /** The time of each row. */
+  private readonly times: number[] = [];
 
   constructor(plan: OverPlan) {
     this.plan = plan;
@@ -89,14 +93,17 @@ class Frame {
   add(rows: readonly Row[], time: number): void {
     const { preceding, isRows, handler, withConstants } = this.plan;
     if (preceding !== undefined) {
-      while (this.rows[0] && (isRows ? this.rows.length >= preceding + 1 : time - this.rows[0].time > preceding)) {
+      while (this.rows.length > 0 && (isRows ? this.rows.length >= preceding + 1 : time - (this.times[0] as number) > preceding)) {
         const old = this.rows.shift();
-        if (old) handler.retract(this.accs, withConstants(old.row));
+        this.times.shift();
+        if (old) handler.retract(this.accs, withConstants(old));
       }
     }
     for (const row of rows) {
       handler.accumulate(this.accs, withConstants(row));
-      if (preceding !== undefined) this.rows.push({ time, row });
+      if (preceding === undefined) continue;
+      this.rows.push(row);
+      this.times.push(time);
     }
   }
 
@@ -106,7 +113,7 @@ class Frame {
 
   /** What a result rests on: the rows of a bounded frame, else all rows of the key so far. */
   get origin(): readonly object[] {
-    return this.plan.preceding === undefined ? [this.accs] : this.rows.map((r) => r.row);
+    return this.plan.preceding === undefined ? [this.accs] : this.rows.slice();
   }
 }
 
@@ -138,11 +145,71 @@ function addAndEmit(
   for (const row of o.rows) emit('+I', frame.result(row), origin());
 }
 
+/** What is kept of a key besides its states. */
 interface KeyMoments {
   /** Time of the last timer. */
   lastTriggered: number | undefined;
   /** A bounded range forgets a key that had no row for half as long again as the range. */
   cleanup: number | undefined;
+  /** The states themselves, where nobody watches them: one look-up finds all that a key has. */
+  waiting: TimeMap<Row[]> | undefined;
+  frame: Frame | undefined;
+}
+
+/** Waiting rows and frames of keys: in maps of their own where they are watched, else beside the moments of the key. */
+class KeyStates {
+  private readonly waiting: Map<string, TimeMap<Row[]>>;
+  private readonly frames: Map<string, Frame>;
+  private readonly moments = new Map<string, KeyMoments>();
+  private readonly isWatched: boolean;
+
+  constructor(context: OperatorContext) {
+    this.waiting = context.mapState('inputState');
+    this.frames = context.mapState('accState');
+    this.isWatched = this.waiting instanceof ObservedMap;
+  }
+
+  known(key: string): KeyMoments | undefined {
+    return this.moments.get(key);
+  }
+
+  of(key: string): KeyMoments {
+    let moment = this.moments.get(key);
+    if (!moment) {
+      moment = { lastTriggered: undefined, cleanup: undefined, waiting: undefined, frame: undefined };
+      this.moments.set(key, moment);
+    }
+    return moment;
+  }
+
+  waitingOf(key: string, moment: KeyMoments): TimeMap<Row[]> {
+    const known = this.isWatched ? this.waiting.get(key) : moment.waiting;
+    if (known) return known;
+    const made = new TimeMap<Row[]>();
+    if (this.isWatched) this.waiting.set(key, made);
+    else moment.waiting = made;
+    return made;
+  }
+
+  /** Takes the rows out that wait for a time. */
+  takeRows(key: string, moment: KeyMoments, time: number): readonly Row[] | undefined {
+    return (this.isWatched ? this.waiting.get(key) : moment.waiting)?.take(time);
+  }
+
+  frameOf(key: string, moment: KeyMoments, plan: OverPlan): Frame {
+    const known = this.isWatched ? this.frames.get(key) : moment.frame;
+    if (known) return known;
+    const made = new Frame(plan);
+    if (this.isWatched) this.frames.set(key, made);
+    else moment.frame = made;
+    return made;
+  }
+
+  forget(key: string): void {
+    this.waiting.delete(key);
+    this.frames.delete(key);
+    this.moments.delete(key);
+  }
 }
 
 /**
@@ -150,21 +217,10 @@ interface KeyMoments {
  * last time that gave a result for the key.
  */
 function eventTime(plan: OverPlan, context: OperatorContext, timeIndex: number): Operator {
-  const waiting = context.mapState<Map<number, Row[]>>('inputState');
-  const frames = context.mapState<Frame>('accState');
-  const moments = new Map<string, KeyMoments>();
+  const states = new KeyStates(context);
   const keyOf = keySelector(plan.keys);
-  const momentsOf = (key: string): KeyMoments => {
-    let moment = moments.get(key);
-    if (!moment) {
-      moment = { lastTriggered: undefined, cleanup: undefined };
-      moments.set(key, moment);
-    }
-    return moment;
-  };
-  const registerCleanup = (key: string, time: number): void => {
+  const registerCleanup = (key: string, moment: KeyMoments, time: number): void => {
     if (plan.preceding === undefined || plan.isRows) return;
-    const moment = momentsOf(key);
     if (moment.cleanup !== undefined && moment.cleanup >= time + plan.preceding + 1) return;
     moment.cleanup = time + Math.trunc(plan.preceding * 1.5) + 1;
     timers.register(moment.cleanup, key, null);
@@ -173,46 +229,33 @@ function eventTime(plan: OverPlan, context: OperatorContext, timeIndex: number):
     name: 'user-timers',
     namespaceKey: () => '',
     onTimer: ({ key, time }) => {
-      const moment = momentsOf(key);
+      const moment = states.of(key);
       if (moment.cleanup !== undefined && moment.cleanup <= time) {
-        waiting.delete(key);
-        frames.delete(key);
-        moments.delete(key);
+        states.forget(key);
         return;
       }
       // A timer for a cleanup that was put off counts as a result: rows up to its time are late from now on.
       moment.lastTriggered = time;
-      const byTime = waiting.get(key);
-      const rows = byTime?.get(time);
-      if (!byTime || !rows) return;
-      byTime.delete(time);
-      let frame = frames.get(key);
-      if (!frame) {
-        frame = new Frame(plan);
-        frames.set(key, frame);
-      }
-      addAndEmit(frame, plan, { rows, time, context });
+      const rows = states.takeRows(key, moment, time);
+      if (rows) addAndEmit(states.frameOf(key, moment, plan), plan, { rows, time, context });
     },
   });
   return {
     onRecord(_input: number, { row }: Change): void {
       const key = keyOf(row);
       const time = millisOfTimestamp(row[timeIndex]);
-      const limit = plan.preceding === undefined ? context.watermark : (moments.get(key)?.lastTriggered ?? 0);
+      const limit = plan.preceding === undefined ? context.watermark : (states.known(key)?.lastTriggered ?? 0);
       if (time <= limit) {
         context.lateDropped(row);
         return;
       }
-      let byTime = waiting.get(key);
-      if (!byTime) {
-        byTime = new Map();
-        waiting.set(key, byTime);
-      }
+      const moment = states.of(key);
+      const byTime = states.waitingOf(key, moment);
       const rows = byTime.get(time);
       if (rows) rows.push(row);
       else byTime.set(time, [row]);
       timers.register(time, key, null);
-      registerCleanup(key, time);
+      registerCleanup(key, moment, time);
     },
   };
 }
