@@ -144,7 +144,9 @@ class IntervalJoin implements Operator {
     if (!cache) return false;
     const canMatch = this.filters[q.s](q.row);
     let joined = false;
-    for (const { time, rows } of cache.values()) {
+    // The order of the rows of other times shows nowhere.
+    const { expiration } = other;
+    for (const { time, rows } of cache.select((c) => (c.time >= q.lower && c.time <= q.upper) || c.time <= expiration)) {
       if (canMatch && time >= q.lower && time <= q.upper) {
         for (const cached of rows) {
           const pair = q.s === 0 ? joinRows(q.row, cached.row) : joinRows(cached.row, q.row);
@@ -154,7 +156,7 @@ class IntervalJoin implements Operator {
           this.context.emit('+I', pair, this.context.watch.derived && [q.row, cached.row]);
         }
       }
-      if (time <= other.expiration) {
+      if (time <= expiration) {
         cache.delete(time);
         this.padUnmatched(q.o, rows);
       }
@@ -189,13 +191,16 @@ class IntervalJoin implements Operator {
     side.expiration = expirationOf(this.operatorTime, side.relative);
     const cache = side.caches.get(key);
     if (!cache) return;
-    let earliest = -1;
-    for (const { time, rows } of cache.values()) {
-      if (time <= side.expiration) {
-        cache.delete(time);
-        this.padUnmatched(s, rows);
-      } else if (time < earliest || earliest < 0) earliest = time;
-    }
+    const { expiration } = side;
+    const unmatched = side.pads ? cache.select((c) => c.time <= expiration) : [];
+    let earliest = Infinity;
+    cache.deleteWhere(({ time }) => {
+      if (time <= expiration) return true;
+      if (time < earliest) earliest = time;
+      return false;
+    });
+    for (const { rows } of unmatched) this.padUnmatched(s, rows);
+    if (earliest < 0) earliest = earliestOf(cache);
     if (cache.size === 0) side.caches.delete(key);
     else if (earliest > 0) this.register(s, key, earliest);
   }
@@ -212,6 +217,13 @@ class IntervalJoin implements Operator {
 
 function expirationOf(now: number, relative: number): number {
   return now === Infinity ? Infinity : now - relative - 1;
+}
+
+/** As Flink looks for it: a time before 1970 is taken for none, so the order of the map counts. */
+function earliestOf(cache: Cache): number {
+  let earliest = -1;
+  for (const { time } of cache.values()) if (time < earliest || earliest < 0) earliest = time;
+  return earliest;
 }
 
 function identityOfTime(time: number): number {

@@ -99,6 +99,25 @@ export class JavaHashMap<K, V> {
     return this.only ? [this.only.value] : this.inOrder().map((n) => n.value);
   }
 
+  /** The values that pass, in the order of their keys; the order of the others is not looked for. */
+  select(test: (value: V) => boolean): readonly V[] {
+    if (this.only) return test(this.only.value) ? [this.only.value] : [];
+    if (!this.nodes) return [];
+    if (this.ordered) return this.ordered.filter((n) => test(n.value)).map((n) => n.value);
+    const found: Node<K, V>[] = [];
+    for (const node of this.nodes.values()) if (test(node.value)) found.push(node);
+    return (found.length > 1 ? this.byBucket(arrivals(found)) : found).map((n) => n.value);
+  }
+
+  /** Deletes the values that pass; the test sees each value once, in no order. */
+  deleteWhere(test: (value: V) => boolean): void {
+    if (this.only) {
+      if (test(this.only.value)) this.clear();
+    } else if (this.nodes) {
+      for (const { id, value } of this.nodes.values()) if (test(value) && this.nodes.delete(id)) this.ordered = undefined;
+    }
+  }
+
   private append(node: Node<K, V>): void {
     this.ordered = undefined;
     if (this.nodes) this.nodes.set(node.id, node);
@@ -121,6 +140,7 @@ export class JavaHashMap<K, V> {
 
   private byBucket(nodes: readonly Node<K, V>[]): readonly Node<K, V>[] {
     const mask = this.capacity - 1;
+    if (nodes.length < this.capacity / 16) return nodes.toSorted((a, b) => this.bucketOf(a, mask) - this.bucketOf(b, mask));
     const ends = new Int32Array(this.capacity);
     for (const node of nodes) {
       const bucket = this.bucketOf(node, mask);
