@@ -3,6 +3,8 @@
 //              and by processor time (which other programs on the machine disturb less; it counts collection of garbage on other threads
 //              too); beside it Flink's own planner if --oracle (or PLANSCOPE_ORACLE) names a program that answers "bench N PATH…". Both
 //              ratios are to Flink's clock, so on a busy machine the one by processor time flatters us: compare on an idle one.
+//   throughput [ROWS] --queries FOLDER --data FOLDER [--flink FILE]: instead of all that, rows per second of each query, see
+//              `bench-throughput.mjs`
 //   bundle     what a first visit loads before and after the editor, gzip
 //   browser    a shared link to its visible graph (cold), one step on the lookup join; frames while the timeline is scrubbed and zoomed
 import { spawnSync } from 'node:child_process';
@@ -23,7 +25,7 @@ const flag = (name) => {
 const rounds = Number(take('--rounds') ?? 30);
 const oracle = take('--oracle') ?? process.env.PLANSCOPE_ORACLE;
 const noBrowser = flag('--no-browser');
-const paths = args.length > 0 ? args.map((p) => resolve(p)) : [join(root, 'corpus', 'seeds')];
+const paths = args.length > 0 && args[0] !== 'throughput' ? args.map((p) => resolve(p)) : [join(root, 'corpus', 'seeds')];
 
 function* scripts(path) {
   if (statSync(path).isFile()) yield path;
@@ -107,6 +109,12 @@ async function planning() {
   console.log(`memory of this process at its highest: ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
 }
 
+if (args[0] === 'throughput') {
+  const { benchThroughput } = await import('./bench-throughput.mjs');
+  const [queries, data, flink] = ['--queries', '--data', '--flink'].map(take);
+  await benchThroughput(root, { queries, data, flink, rows: args[1] ?? '1000000' });
+  process.exit();
+}
 await planning();
 if (!noBrowser) {
   const { benchBrowser } = await import('./bench-browser.mjs');
