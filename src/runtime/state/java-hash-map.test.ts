@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SeededRandom } from '../../base/seeded-random.ts';
 import { JavaHashMap } from './java-hash-map.ts';
 
 function mapOf(keys: readonly number[]): JavaHashMap<number, string> {
@@ -46,4 +47,28 @@ test('computeIfAbsent puts new entries to the front of their bucket and grows on
   expect(full.keys().slice(0, 2)).toEqual([16, 0]);
   full.computeIfAbsent(12, () => 'y');
   expect(full.keys().slice(0, 2)).toEqual([0, 1]);
+});
+
+test('a selection has the order of the whole map, however many pass; deleting some leaves the others where they are', () => {
+  const random = new SeededRandom(11);
+  for (const size of [0, 1, 2, 30, 300]) {
+    const map = mapOf([]);
+    for (let i = 0; i < size; i++) {
+      const key = Math.floor(random.next() * 4_000);
+      if (random.next() < 0.3) map.computeIfAbsent(key, () => `v${key}`);
+      else map.set(key, `v${key}`);
+    }
+    for (const digit of ['', '7', '77', '1']) {
+      const passes = (v: string): boolean => v.includes(digit);
+      const selected = map.select(passes);
+      expect(selected).toEqual(map.values().filter(passes));
+      expect(map.select(passes)).toEqual(selected);
+      map.set(4_000 + digit.length, 'again');
+      expect(map.select(passes)).toEqual(map.values().filter(passes));
+    }
+    const rest = map.values().filter((v) => !v.includes('7'));
+    map.deleteWhere((v) => v.includes('7'));
+    expect(map.values()).toEqual(rest);
+    expect(map.size).toBe(rest.length);
+  }
 });
