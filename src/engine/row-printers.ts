@@ -6,8 +6,9 @@ import type { Value } from '../types/value.ts';
 import { physicalColumns } from '../catalog/table.ts';
 import { TableScan } from '../rel/core/table-scan.ts';
 import { StreamPhysicalLookupJoin } from '../rel/physical/stream-physical-lookup-join.ts';
-import { describeState } from '../runtime/recorder/describe-state.ts';
+import { describeState, isAccumulator } from '../runtime/recorder/describe-state.ts';
 import { relRowType } from '../types/sql-type.ts';
+import { isDecimalValue } from '../types/value.ts';
 import { printFunction } from './changelog-text.ts';
 
 type Cells = readonly (string | null)[];
@@ -90,7 +91,10 @@ function fits(rowType: RowType, row: Row): boolean {
         return typeof v === 'boolean';
       case 'BIGINT':
       case 'TIMESTAMP':
+      case 'TIMESTAMP_WITH_LOCAL_TIME_ZONE':
         return typeof v === 'bigint';
+      case 'DECIMAL':
+        return isDecimalValue(v);
       case 'TINYINT':
       case 'SMALLINT':
       case 'INTEGER':
@@ -100,7 +104,7 @@ function fits(rowType: RowType, row: Row): boolean {
       case 'DOUBLE':
         return typeof v === 'number';
       default:
-        return typeof v === 'object' || typeof v === 'bigint';
+        return typeof v === 'bigint' || (typeof v === 'object' && !isAccumulator(v));
     }
   });
 }

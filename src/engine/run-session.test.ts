@@ -174,3 +174,11 @@ test('states of OVER show rows and results, not what the operator computes them 
   expect(frame?.value).toMatch(/accs: \(\d+/);
   expect(frame?.value).not.toMatch(/plan|handler/);
 });
+
+test('accumulators are no rows, however many columns the input has', () => {
+  const sql = `CREATE TABLE clicks (id INT, pt AS PROCTIME()) WITH ('connector' = 'kafka', 'topic' = 'c', 'properties.bootstrap.servers' = 'b', 'format' = 'json');
+SELECT window_start, COUNT(*) AS n FROM TABLE(TUMBLE(TABLE clicks, DESCRIPTOR(pt), INTERVAL '10' SECOND)) GROUP BY window_start, window_end;`;
+  const { trace } = run(sql, 'clicks +I {"id":1} @ 1000\nclicks +I {"id":2} @ 4000\nclicks +I {"id":3} @ 12000\n', 2);
+  expect(trace.diagnostics).toEqual([]);
+  expect(trace.changes.map((c) => c.cells)).toEqual([['1970-01-01 00:00:00.000', '2']]);
+});

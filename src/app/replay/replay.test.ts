@@ -110,6 +110,8 @@ describe('times', () => {
     ]);
     expect(namespaceText(clock, `key ${minutesPastTen(20)} 42`)).toBe('key 10:20 42');
     expect(namespaceText(clock, `${minutesPastTen(10)}|${minutesPastTen(20)} a`)).toBe('[10:10, 10:20) a');
+    expect(namespaceText(clock, `a ${minutesPastTen(10)}|${minutesPastTen(20)}`)).toBe('a [10:10, 10:20)');
+    expect(namespaceText(clock, '-62135596800000')).toBe('00:00');
   });
 
   test('the zone is that of the session', () => {

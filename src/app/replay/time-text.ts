@@ -62,9 +62,9 @@ export function windowText({ withDay }: RunClock, start: number, end: number): s
 
 /** Names of windows, keys of state: moments in them, written as milliseconds, become times, and `start|end` a window. */
 export function namespaceText(clock: RunClock, text: string): string {
-  const window = /^(\d{12,14})\|(\d{12,14})(?= |$)/.exec(text);
-  if (window) return windowText(clock, Number(window[1]), Number(window[2])) + namespaceText(clock, text.slice(window[0].length));
-  return text.replace(/(?<![\d.])\d{12,14}(?![\d.])/g, (millis) => boundText(clock, Number(millis)));
+  return text
+    .replace(/(?<![^ ])(-?\d{12,15})\|(-?\d{12,15})(?![^ ])/g, (_, start, end) => windowText(clock, Number(start), Number(end)))
+    .replace(/(?<![\d.])-?\d{12,15}(?![\d.])/g, (millis) => boundText(clock, Number(millis)));
 }
 
 /** The bound that a watermark has to pass: `10:30`. */

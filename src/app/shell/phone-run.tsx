@@ -18,7 +18,7 @@ function RunSheet() {
   const at = usePlayhead();
   const isPlaying = useApp((state) => state.isPlaying);
   if (!run) return null;
-  const last = run.steps.length - 1;
+  const last = Math.max(0, run.steps.length - 1);
   return (
     <section className="phone-sheet is-run" aria-label={msg('run.transport')}>
       <p className="phone-run-sentence" role="status" aria-live="polite" data-testid="run-counter">

@@ -43,7 +43,7 @@ function isSized(v: object): v is Sized {
 }
 
 /** An aggregate's accumulator shows its result so far. */
-function isAccumulator(v: unknown): v is { value(): unknown } {
+export function isAccumulator(v: unknown): v is { value(): unknown } {
   return typeof v === 'object' && v !== null && 'value' in v && typeof v.value === 'function';
 }
 

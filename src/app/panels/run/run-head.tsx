@@ -37,7 +37,7 @@ export function RunTransport({ run, isCompact = false }: { readonly run: RunTrac
   const at = usePlayhead();
   const isPlaying = useApp((state) => state.isPlaying);
   const speed = useApp((state) => state.speed);
-  const last = (run?.steps.length ?? 1) - 1;
+  const last = Math.max(0, (run?.steps.length ?? 0) - 1);
   const size = isCompact ? 16 : 14;
   return (
     <div className="transport run-transport" role="group" aria-label={msg('run.transport')}>
