@@ -125,6 +125,17 @@ test('a hash exchange tells how its rows would be spread', () => {
   expect(session.subtasks({ operator: 0, step: 5, parallelism: 2 })).toBeUndefined();
 });
 
+test('partitions of a source make watermarks by themselves', () => {
+  const row = (minute: number, partition: number): string =>
+    `clicks +I {"id":1,"page":"a","ts":"2024-05-06 10:${minute}:00"} # ${partition}`;
+  const feed = [row(10, 0), row(40, 0), row(12, 1), row(45, 1)].join('\n');
+  const { trace } = run(CLICKS, feed, 2);
+  expect(trace.diagnostics).toEqual([]);
+  // The third row is behind partition 0, but the watermark waits for partition 1.
+  expect(trace.steps.filter((s) => s.lateness !== undefined)).toEqual([]);
+  expect(trace.changes.map((c) => c.cells[2])).toEqual(['2', '2']);
+});
+
 test('what cannot be planned or run says why', () => {
   const { trace } = run('SELECT * FROM nowhere;', '', 1);
   expect(trace.stop).toBe('error');

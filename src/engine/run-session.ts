@@ -33,6 +33,7 @@ import { runFailure } from './run-failure.ts';
 import { planForRun } from './run-plan.ts';
 import { inputsOfRun, operatorsOf, rowtimeIndexOf, stateTtlOf } from './run-operators.ts';
 import { runStatement } from './run-statement.ts';
+import { useSampleSources } from './sample-sources.ts';
 import { subtasksOf, type SubtaskQuestion } from './subtasks.ts';
 
 export interface RunRequest {
@@ -63,7 +64,7 @@ export interface RunSession {
 /**
  * Plans a statement and replays a feed through it with everything recorded; gives way between rows, so that the caller can stop it. Never
  * throws for what a user wrote: the trace says how far it got and why it stopped. Sources keep their connectors' abilities, so the plan that
- * runs is the plan that EXPLAIN shows. Watermarks follow each row (`pipeline.auto-watermark-interval` = 0) unless an option says otherwise.
+ * runs is the plan that EXPLAIN shows, but for tables whose feed names partitions or values of metadata columns. Watermarks follow each row (`pipeline.auto-watermark-interval` = 0) unless an option says otherwise.
  */
 export function* runSessionSteps(request: RunRequest): Generator<ReplayProgress, RunSession> {
   const feed = readFeed(request.feed);
@@ -75,7 +76,7 @@ export function* runSessionSteps(request: RunRequest): Generator<ReplayProgress,
     ...(d.span && { span: [d.span.start, d.span.end] as const }),
   }));
   try {
-    const plan = yield* planned(request, session);
+    const plan = yield* planned(request, session, feed);
     const run = new RecordedRun(plan, session, { feed, text: request.feed, diagnostics });
     yield* run.play();
     return run.session(request.statement);
@@ -85,7 +86,7 @@ export function* runSessionSteps(request: RunRequest): Generator<ReplayProgress,
   }
 }
 
-function* planned({ sql, statement }: RunRequest, session: PlanSession): Generator<ReplayProgress, RunPlan> {
+function* planned({ sql, statement }: RunRequest, session: PlanSession, feed: Feed): Generator<ReplayProgress, RunPlan> {
   for (const parsed of parseScript(sql).statements) {
     const { node } = parsed;
     if (parsed.index > statement) break;
@@ -102,6 +103,7 @@ function* planned({ sql, statement }: RunRequest, session: PlanSession): Generat
     try {
       const steps = runStatement(node, { session, plan: emptyPlan(), skipPlan: true });
       while (!steps.next().done);
+      useSampleSources(session, feed.entries, { onlyWhereNeeded: true });
     } catch {
       // A statement that failed changed nothing; the planner's diagnostics say so.
     }

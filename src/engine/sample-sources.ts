@@ -3,11 +3,16 @@ import type { FeedEntry } from '../feed/read-feed.ts';
 import type { PlanSession } from './plan-session.ts';
 import { metadataColumns } from '../catalog/table.ts';
 
+export interface SampleSourceOptions {
+  /** Only for tables whose feed has what other sources cannot give: several partitions, values of metadata columns. */
+  readonly onlyWhereNeeded?: boolean;
+}
+
 /**
  * Puts the sample source in the place of the connector of every table that the feed has rows for. What the table's own connector says about
  * kinds of change is kept; what it could have been told (filters, projections, watermarks) becomes operators of the plan.
  */
-export function useSampleSources(session: PlanSession, entries: readonly FeedEntry[]): void {
+export function useSampleSources(session: PlanSession, entries: readonly FeedEntry[], o: SampleSourceOptions = {}): void {
   const { catalog } = session.session;
   const fixedByTable = new Map<string, boolean>();
   for (const e of entries) {
@@ -19,16 +24,19 @@ export function useSampleSources(session: PlanSession, entries: readonly FeedEnt
     if (names.length > 3) continue;
     const table = catalog.findTable(catalog.qualify(names));
     if (table?.kind !== 'connector' || table.options.get('connector') === 'sample') continue;
+    const partitions = partitionOptions(
+      table,
+      entries.filter((e) => e.kind !== 'end' && e.table === name),
+    );
+    const metadata = hasMetadata(table, entries, name);
+    if (o.onlyWhereNeeded && partitions.length === 0 && !metadata) continue;
     const options = new Map([
       ['connector', 'sample'],
       ['table', name],
       ['kinds', kindsOf(table)],
       ['fixed', String(fixed)],
-      ...partitionOptions(
-        table,
-        entries.filter((e) => e.kind !== 'end' && e.table === name),
-      ),
-      ...(hasMetadata(table, entries, name) ? [['metadata', 'true'] as const] : []),
+      ...partitions,
+      ...(metadata ? [['metadata', 'true'] as const] : []),
     ]);
     catalog.replaceTable({ ...table, options });
   }
