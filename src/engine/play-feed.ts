@@ -3,13 +3,11 @@ import type { Row, RowKind } from '../runtime/record.ts';
 import type { Replay } from '../runtime/replay.ts';
 import type { PlanSession } from './plan-session.ts';
 import { metadataColumns, physicalColumns } from '../catalog/table.ts';
+import { ARRIVAL_STEP } from '../feed/edit-feed.ts';
 import { FeedValueError, rowOfJson, timestampOf } from '../feed/row-of-json.ts';
 import { millisOfTimestamp } from '../runtime/event-time.ts';
 import { RunError } from '../runtime/run-error.ts';
 import { timestampType } from '../types/sql-type.ts';
-
-/** Virtual milliseconds between two rows that name no time of arrival. */
-const STEP = 50;
 
 /** Turns feed rows into rows of their tables. */
 export class FeedRows {
@@ -47,8 +45,6 @@ export class FeedRows {
 }
 
 export interface PlayOptions {
-  /** Virtual milliseconds between two entries that name no time of arrival; 50 unless given. */
-  readonly gap?: number;
   /** Told before an entry goes in, with the clock at its time; false leaves it out. */
   readonly before?: (entry: FeedEntry) => boolean;
   /** Told before a source ends, with the clock at its time. */
@@ -63,19 +59,18 @@ export function playFeed(replay: Replay, feed: Feed, rows: FeedRows): void {
 
 /** `playFeed` in steps: gives the number of entries that have gone in. */
 export function* playFeedSteps(replay: Replay, { entries }: Feed, rows: FeedRows, o: PlayOptions): Generator<number, void> {
-  const gap = o.gap ?? STEP;
   replay.start();
   const tables: string[] = [];
   let count = 0;
   for (const entry of entries) {
     yield count++;
     if (entry.kind === 'end') {
-      replay.advanceTo(entry.at ?? replay.now + gap);
+      replay.advanceTo(entry.at ?? replay.now + ARRIVAL_STEP);
       break;
     }
     if (!replay.reads(entry.table)) continue;
     if (entry.kind === 'row' && entry.op === '=') continue;
-    replay.advanceTo(entry.at ?? replay.now + gap);
+    replay.advanceTo(entry.at ?? replay.now + ARRIVAL_STEP);
     if (o.before?.(entry) === false) continue;
     if (!tables.includes(entry.table)) tables.push(entry.table);
     if (entry.kind === 'row') replay.row(entry.table, { kind: entry.op as RowKind, row: rows.row(entry) }, entry.partition);
@@ -86,7 +81,7 @@ export function* playFeedSteps(replay: Replay, { entries }: Feed, rows: FeedRows
     }
   }
   for (const table of tables) {
-    replay.advanceTo(replay.now + gap);
+    replay.advanceTo(replay.now + ARRIVAL_STEP);
     o.beforeEnd?.(table);
     replay.end(table);
   }

@@ -15,7 +15,6 @@ import type {
 } from '../trace/run-trace.ts';
 import type { PlanSession } from './plan-session.ts';
 import type { RunPlan } from './run-plan.ts';
-import { ARRIVAL_STEP } from '../feed/edit-feed.ts';
 import { readFeed } from '../feed/read-feed.ts';
 import { Replay } from '../runtime/replay.ts';
 import { RunError } from '../runtime/run-error.ts';
@@ -172,7 +171,6 @@ class RecordedRun {
     const total = this.source.feed.entries.length;
     try {
       const steps = playFeedSteps(this.replay, this.source.feed, this.rows, {
-        gap: ARRIVAL_STEP,
         before: (entry) => this.before(entry),
         beforeEnd: (table) => this.recorder.begin({ cause: 'end', ...(table !== undefined && { table }) }),
       });
