@@ -12,6 +12,12 @@ import { shortTypeText } from '../types/sql-type.ts';
 /** Which node stands for an input; placeholders are looked through by default. */
 export type LookThrough = (input: RelNode) => RelNode;
 
+/**
+ * Trees that were interned at one moment, through one look; shared between calls where trees have no cycles. Undefined: the node is open, that
+ * is, it stands above the one at hand.
+ */
+export type InternedTrees = Map<RelNode, NodeRef | undefined>;
+
 interface Remembered {
   readonly text: NodeText;
   /** Row types of the inputs when the text was written: some nodes print names of their inputs' fields. */
@@ -41,9 +47,7 @@ export class PlanInterner {
   }
 
   /** The whole tree below the node, as it is now. */
-  intern(root: RelNode, look: LookThrough = (n) => n.stripped()): NodeRef {
-    /** Undefined: the node is open, that is, it stands above the one at hand. */
-    const done = new Map<RelNode, NodeRef | undefined>();
+  intern(root: RelNode, look: LookThrough = (n) => n.stripped(), done: InternedTrees = new Map()): NodeRef {
     const visit = (placeholder: RelNode): NodeRef => {
       const node = look(placeholder);
       const known = done.get(node);

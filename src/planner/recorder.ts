@@ -3,7 +3,7 @@ import type { RelNode } from '../rel/rel-node.ts';
 import type { NodeRef, ProgramTrace } from '../trace/plan-trace.ts';
 import type { ProgramHead } from '../trace/trace-builder.ts';
 import type { AnnouncedCall, AnnouncedMemo, AnnouncedSubset, PlannerListener } from './planner-listener.ts';
-import type { LookThrough, PlanInterner } from './plan-interner.ts';
+import type { InternedTrees, LookThrough, PlanInterner } from './plan-interner.ts';
 import type { NodeVisit, ProgramListener } from './program-listener.ts';
 import type { RelRule } from './rule.ts';
 import { ProgramBuilder } from '../trace/trace-builder.ts';
@@ -38,10 +38,12 @@ export class ProgramRecorder implements PlannerListener, ProgramListener {
   /** The whole plan after the last step. */
   private plan: NodeRef;
   private open: OpenStep | undefined;
+  private readonly isMemo: boolean;
 
   /** `tree`: the plan on entry. */
   constructor(tree: RelNode, o: RecorderOptions) {
     this.interner = o.interner;
+    this.isMemo = o.kind === 'volcano';
     this.builder = new ProgramBuilder({ name: o.name, kind: o.kind, pass: o.pass }, o.firstOrdinal);
     this.withChangelogMode = o.withChangelogMode ?? false;
     this.memo = new MemoRecorder(o.interner);
@@ -62,11 +64,12 @@ export class ProgramRecorder implements PlannerListener, ProgramListener {
   produced(call: AnnouncedCall, node: RelNode): void {
     this.builder.countProduction(call.rule.description);
     const look = lookFor(call);
-    this.open = {
-      matched: call.rels.map((r) => this.interner.intern(r, look)),
-      before: this.interner.intern(call.rels[0] ?? node, look),
-      after: this.interner.intern(node, look),
-    };
+    const shared: InternedTrees = new Map();
+    // In a memo a tree may lead back to itself; then it depends on where one begins.
+    const intern = (n: RelNode): NodeRef => this.interner.intern(n, look, this.isMemo ? undefined : shared);
+    const matched = call.rels.map(intern);
+    const after = intern(node);
+    this.open = { matched, before: matched[0] ?? after, after };
   }
 
   productionEnded(call: AnnouncedCall, node: RelNode, root?: RelNode): void {
