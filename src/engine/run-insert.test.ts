@@ -6,9 +6,8 @@ import { drain } from '../planner/limits.ts';
 import { RunError } from '../runtime/run-error.ts';
 import { parseScript } from '../sql/parse.ts';
 import { changelogText } from './changelog-text.ts';
-import { newSession } from './new-session.ts';
+import { evalContext, newSession } from './new-session.ts';
 import { emptyPlan } from './plan-query.ts';
-import { runEvalContext } from './run-context.ts';
 import { runInsert } from './run-insert.ts';
 import { runStatement } from './run-statement.ts';
 import { useSampleSources } from './sample-sources.ts';
@@ -29,10 +28,10 @@ function sinksText(name: string): string {
       useSampleSources(session, feed.entries);
       continue;
     }
-    const { sinks, error } = runInsert(node, session, { feed });
+    const { sinks, error } = runInsert(node, session, feed);
     out += `=== statement ${index}\n${text}\n`;
     for (const s of sinks) {
-      out += `=== sink ${s.names.at(-1) ?? ''}\n${changelogText(s.changes, s.rowType, runEvalContext(session.session.config))}\n`;
+      out += `=== sink ${s.names.at(-1) ?? ''}\n${changelogText(s.changes, s.rowType, evalContext(session.session.config))}\n`;
     }
     if (error !== undefined) out += `=== error\n${error instanceof RunError ? error.message : String(error)}\n`;
   }

@@ -5,9 +5,7 @@ import type { ScriptNode } from '../sql/ast-statement.ts';
 import type { RowType } from '../types/sql-type.ts';
 import type { PlanSession } from './plan-session.ts';
 import { drain } from '../planner/limits.ts';
-import { Replay } from '../runtime/replay.ts';
-import { FeedRows, playFeed } from './play-feed.ts';
-import { runEvalContext } from './run-context.ts';
+import { feedReplay, playFeed } from './play-feed.ts';
 import { planForRun } from './run-plan.ts';
 
 /** What a sink of an INSERT was given, in order. */
@@ -27,36 +25,17 @@ export interface InsertRun {
 
 /**
  * Runs an INSERT or a statement set over a feed, sinks included, and gives the changes that reach the connector of each sink. Throws where
- * the statement cannot be planned; `listener` sees everything on the way.
+ * the statement cannot be planned.
  */
-export function runInsert(node: ScriptNode, session: PlanSession, o: InsertOptions): InsertRun {
-  const { graph, outputs } = drain(planForRun(node, session));
-  const { config } = session.session;
-  const sinks = outputs.map((output) => ({ ...output, changes: [] as Change[] }));
-  const rows = new FeedRows(session);
-  const replay = new Replay({
-    graph,
-    config,
-    evalContext: runEvalContext(config),
-    listener: {
-      ...o.listener,
-      recordOut: (from, change) => {
-        o.listener?.recordOut?.(from, change);
-        sinks.find((s) => s.root === from)?.changes.push(change);
-      },
-    },
-    lookupRows: (path) => rows.fixed(path, o.feed.entries),
-  });
-  const outcome = { sinks: sinks.map(({ names, rowType, changes }) => ({ names, rowType, changes })) };
+export function runInsert(node: ScriptNode, session: PlanSession, feed: Feed): InsertRun {
+  const plan = drain(planForRun(node, session));
+  const sinks = plan.outputs.map(({ root, names, rowType }) => ({ root, names, rowType, changes: [] as Change[] }));
+  const listener: RuntimeListener = { recordOut: (from, change) => sinks.find((s) => s.root === from)?.changes.push(change) };
+  const { replay, rows } = feedReplay(plan, session, { feed, listener });
   try {
-    playFeed(replay, o.feed, rows);
+    playFeed(replay, feed, rows);
   } catch (error) {
-    return { ...outcome, error };
+    return { sinks, error };
   }
-  return outcome;
-}
-
-export interface InsertOptions {
-  readonly feed: Feed;
-  readonly listener?: RuntimeListener;
+  return { sinks };
 }

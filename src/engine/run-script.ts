@@ -1,16 +1,15 @@
 import type { ScriptNode } from '../sql/ast-statement.ts';
 import type { Feed } from '../feed/read-feed.ts';
 import type { PlanSession } from './plan-session.ts';
+import type { RuntimeListener } from '../runtime/listener.ts';
 import type { Change } from '../runtime/record.ts';
 import { readFeed } from '../feed/read-feed.ts';
 import { drain } from '../planner/limits.ts';
-import { Replay } from '../runtime/replay.ts';
 import { parseScript } from '../sql/parse.ts';
 import { changelogText } from './changelog-text.ts';
-import { newSession } from './new-session.ts';
-import { FeedRows, playFeed } from './play-feed.ts';
+import { evalContext, newSession } from './new-session.ts';
+import { feedReplay, playFeed } from './play-feed.ts';
 import { emptyPlan } from './plan-query.ts';
-import { runEvalContext } from './run-context.ts';
 import { runFailure } from './run-failure.ts';
 import { planForRun } from './run-plan.ts';
 import { runStatement } from './run-statement.ts';
@@ -60,28 +59,20 @@ function applyStatement(node: ScriptNode, session: PlanSession): void {
 }
 
 function runQuery(node: ScriptNode, session: PlanSession, feed: Feed): string {
-  const { graph, outputs } = drain(planForRun(node, session));
-  const [output] = outputs;
+  const plan = drain(planForRun(node, session));
+  const [output] = plan.outputs;
   if (!output) throw new Error('a query has a result');
-  const { config } = session.session;
-  const evalContext = runEvalContext(config);
   const changes: Change[] = [];
-  const rows = new FeedRows(session);
-  const replay = new Replay({
-    graph,
-    config,
-    evalContext,
-    listener: {
-      recordOut: (from, change) => {
-        if (from !== output.root) return;
-        const row = output.finish(change.row);
-        if (row) changes.push({ kind: change.kind, row });
-      },
+  const listener: RuntimeListener = {
+    recordOut: (from, change) => {
+      if (from !== output.root) return;
+      const row = output.finish(change.row);
+      if (row) changes.push({ kind: change.kind, row });
     },
-    lookupRows: (path) => rows.fixed(path, feed.entries),
-  });
+  };
+  const { replay, rows } = feedReplay(plan, session, { feed, listener });
   playFeed(replay, feed, rows);
-  return changelogText(changes, output.rowType, evalContext);
+  return changelogText(changes, output.rowType, evalContext(session.session.config));
 }
 
 function errorSection(error: unknown): readonly [name: string, body: string] {

@@ -1,5 +1,7 @@
 import type { Feed, FeedEntry } from '../feed/read-feed.ts';
 import type { ExecNode } from '../exec/exec-node.ts';
+import type { Change } from '../runtime/record.ts';
+import type { Replay } from '../runtime/replay.ts';
 import type { TraceDiagnostic } from '../trace/plan-trace.ts';
 import type {
   OperatorMoment,
@@ -16,18 +18,16 @@ import type {
 import type { PlanSession } from './plan-session.ts';
 import type { RunPlan } from './run-plan.ts';
 import { readFeed } from '../feed/read-feed.ts';
-import { Replay } from '../runtime/replay.ts';
 import { RunError } from '../runtime/run-error.ts';
 import { operatorMoment, stepMoment, type RowCells } from '../runtime/recorder/moments.ts';
 import { originsOf } from '../runtime/recorder/origins.ts';
 import { RunRecorder } from '../runtime/recorder/run-recorder.ts';
 import { parseScript } from '../sql/parse.ts';
 import { internExec } from './exec-tree.ts';
-import { newSession } from './new-session.ts';
-import { FeedRows, playFeedSteps } from './play-feed.ts';
+import { evalContext, newSession } from './new-session.ts';
+import { feedReplay, playFeedSteps, type FeedRows } from './play-feed.ts';
 import { emptyPlan } from './plan-query.ts';
 import { rowPrinters, type RowPrinters } from './row-printers.ts';
-import { runEvalContext } from './run-context.ts';
 import { runFailure } from './run-failure.ts';
 import { planForRun } from './run-plan.ts';
 import { inputsOfRun, operatorsOf, rowtimeIndexOf, stateTtlOf } from './run-operators.ts';
@@ -146,25 +146,18 @@ class RecordedRun {
     this.planSession = session;
     this.source = source;
     this.nodes = operatorsOf(plan.graph);
-    this.rows = new FeedRows(session);
-    const { config } = session.session;
-    const evalContext = runEvalContext(config);
-    this.printers = rowPrinters(this.nodes, evalContext);
+    this.printers = rowPrinters(this.nodes, evalContext(session.session.config));
     const clock = { now: (): number => 0 };
     this.recorder = new RunRecorder({
       operators: this.nodes.map((node) => ({ node, rowtimeIndex: rowtimeIndexOf(node) })),
       now: () => clock.now(),
       rowText: (operator, row) => this.printers.stateRow(operator, row),
+      onOut: (node, change) => this.out(node, change),
     });
-    this.replay = new Replay({
-      graph: plan.graph,
-      config,
-      evalContext,
-      listener: this.recorder,
-      lookupRows: (path) => this.rows.fixed(path, source.feed.entries),
-    });
-    clock.now = () => this.replay.now;
-    this.watchOutputs();
+    const { replay, rows } = feedReplay(plan, session, { feed: source.feed, listener: this.recorder });
+    this.replay = replay;
+    this.rows = rows;
+    clock.now = () => replay.now;
   }
 
   *play(): Generator<ReplayProgress, void> {
@@ -197,24 +190,20 @@ class RecordedRun {
     };
   }
 
-  /** Rows of outputs, as they leave the root. */
-  private watchOutputs(): void {
+  /** A row leaves an operator: that of an output is a change of the result. */
+  private out(node: ExecNode, change: Change): void {
     const { recorder } = this;
-    const recordOut = recorder.recordOut.bind(recorder);
-    recorder.recordOut = (node, change, from) => {
-      recordOut(node, change, from);
-      const result = this.plan.outputs.findIndex((o) => o.root === node);
-      const output = this.plan.outputs[result];
-      const row = output?.finish(change.row);
-      if (!output || !row) return;
-      this.changes.push({
-        step: recorder.step,
-        event: recorder.events.length - 1,
-        kind: change.kind,
-        cells: this.printers.resultCells(output.rowType, row),
-        result,
-      });
-    };
+    const result = this.plan.outputs.findIndex((o) => o.root === node);
+    const output = this.plan.outputs[result];
+    const row = output?.finish(change.row);
+    if (!output || !row) return;
+    this.changes.push({
+      step: recorder.step,
+      event: recorder.events.length - 1,
+      kind: change.kind,
+      cells: this.printers.resultCells(output.rowType, row),
+      result,
+    });
   }
 
   /** Begins the step of an entry; a row with values that do not fit is told of and left out. */

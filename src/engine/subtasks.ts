@@ -3,6 +3,7 @@ import type { OperatorRef, StepRef, Subtask, SubtaskView } from '../trace/run-tr
 import type { Row } from '../runtime/record.ts';
 import type { RunRecorder } from '../runtime/recorder/run-recorder.ts';
 import { StreamPhysicalExchange } from '../rel/physical/stream-physical-exchange.ts';
+import { eventRange } from '../runtime/recorder/moments.ts';
 import { defaultMaxParallelism, subtaskOf } from '../runtime/key-groups.ts';
 import { binaryRowHash } from '../runtime/state/binary-row-hash.ts';
 import { fieldsKey, pick, rowKeyText } from '../runtime/state/row-key.ts';
@@ -40,8 +41,9 @@ export function subtasksOf(recorder: RunRecorder, node: ExecNode | undefined, q:
   return { operator: q.operator, step: q.step, maxParallelism, subtasks };
 }
 
-function* rowsOut({ events, firstEvents, rows }: RunRecorder, { operator, step }: SubtaskQuestion): Generator<Row> {
-  const end = step + 1 < firstEvents.length ? firstEvents.at(step + 1) : events.length;
+function* rowsOut(recorder: RunRecorder, { operator, step }: SubtaskQuestion): Generator<Row> {
+  const { events, rows } = recorder;
+  const [, end] = eventRange(recorder, step);
   for (let e = 0; e < end; e++) {
     if (events.operator(e) !== operator || events.kind(e) !== 'record-out') continue;
     const row = rows[events.ref(e)];

@@ -5,16 +5,14 @@ import { FlinkError, UnsupportedError } from '../base/diagnostic.ts';
 import { flinkTypeText } from '../catalog/flink-type-text.ts';
 import { quoteName } from '../catalog/object-path.ts';
 import { physicalColumns } from '../catalog/table.ts';
-import { convertStatement } from '../convert/convert-statement.ts';
-import { finishPlan } from '../exec/finish-plan.ts';
-import { translateToExec } from '../exec/translate.ts';
 import { CsvRows } from '../feed/csv-rows.ts';
 import { drain } from '../planner/limits.ts';
 import { TableScan } from '../rel/core/table-scan.ts';
 import { Replay } from '../runtime/replay.ts';
 import { parseScript } from '../sql/parse.ts';
-import { emptyPlan, optimizeRoots } from './plan-query.ts';
+import { emptyPlan } from './plan-query.ts';
 import { evalContext, newSession } from './new-session.ts';
+import { planForRun } from './run-plan.ts';
 import { runStatement } from './run-statement.ts';
 
 /** A file that is read from its beginning to its end. */
@@ -46,9 +44,7 @@ export function countRows(run: ThroughputRun): number {
   applyScript(run.tables, session);
   applyScript(`CREATE TEMPORARY VIEW bench_out AS ${run.query}`, session);
   applyScript(`CREATE TABLE nowhere (${viewColumns(session)}) WITH ('connector' = 'blackhole')`, session);
-  const plan = emptyPlan();
-  const { node } = statementOf('INSERT INTO nowhere SELECT * FROM bench_out');
-  const graph = translateToExec(finishPlan(drain(optimizeRoots(convertStatement(node, session.planning), session, plan))));
+  const { graph } = drain(planForRun(statementOf('INSERT INTO nowhere SELECT * FROM bench_out').node, session));
   let rows = 0;
   const { config } = session.session;
   const replay = new Replay({ graph, config, evalContext: evalContext(config), onResult: () => rows++ });

@@ -5,9 +5,8 @@ import type { CheckedStep, FinalTable } from './step-checker.ts';
 import { readFeed } from '../../feed/read-feed.ts';
 import { drain } from '../../planner/limits.ts';
 import { parseScript } from '../../sql/parse.ts';
-import { newSession } from '../new-session.ts';
+import { evalContext, newSession } from '../new-session.ts';
 import { emptyPlan } from '../plan-query.ts';
-import { runEvalContext } from '../run-context.ts';
 import { runFailure } from '../run-failure.ts';
 import { runStatement } from '../run-statement.ts';
 import { statementKind } from '../statement-kind.ts';
@@ -49,7 +48,7 @@ export function* checkSemanticsSteps(request: SemanticsRequest): Generator<RunPr
   try {
     const node = statementAt(request, session);
     const tables = new TableContents(session, feed.entries);
-    checker = new StepChecker(tables, runEvalContext(session.session.config));
+    checker = new StepChecker(tables, evalContext(session.session.config));
     yield* runStatement(node, { session, plan: emptyPlan(checker), skipPlan: false });
   } catch (error) {
     const f = runFailure(error);

@@ -22,7 +22,7 @@ export class TableContents {
     this.session = session;
     const end = entries.findIndex((e) => e.kind === 'end');
     this.entries = end < 0 ? entries : entries.slice(0, end);
-    this.rows = new FeedRows(session);
+    this.rows = new FeedRows(session, this.entries);
   }
 
   /** Rows of the table of that path. */

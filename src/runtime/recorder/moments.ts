@@ -47,7 +47,7 @@ export function operatorMoment(recorder: RunRecorder, operator: OperatorRef, o: 
 }
 
 /** First event of a step and the one after its last. */
-function eventRange(recorder: RunRecorder, step: StepRef): readonly [number, number] {
+export function eventRange(recorder: RunRecorder, step: StepRef): readonly [number, number] {
   const { firstEvents, events } = recorder;
   const end = step + 1 < firstEvents.length ? firstEvents.at(step + 1) : events.length;
   return step < firstEvents.length ? [firstEvents.at(step), end] : [end, end];

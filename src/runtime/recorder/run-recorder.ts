@@ -59,6 +59,8 @@ export interface RecorderOptions {
   readonly now: () => number;
   /** Text of a row that an operator keeps; undefined if it is no row of its inputs. */
   readonly rowText: (operator: number, row: Row) => string | undefined;
+  /** Told of each row that an operator gives out, when its event is the last one written. */
+  readonly onOut: (node: ExecNode, change: Change) => void;
 }
 
 /**
@@ -130,7 +132,8 @@ export class RunRecorder implements RuntimeListener {
     this.lineage.rowCame(change.row, event);
   }
 
-  recordOut(node: ExecNode, { kind, row }: Change, from?: readonly object[]): void {
+  recordOut(node: ExecNode, change: Change, from?: readonly object[]): void {
+    const { kind, row } = change;
     const operator = this.indexOf(node);
     const event = this.open({
       kind: 'record-out',
@@ -142,6 +145,7 @@ export class RunRecorder implements RuntimeListener {
     this.operators[operator]?.recordsOut.push(this.step);
     this.noteOrigin(event, row, from);
     this.noteEventTime(operator, row);
+    this.options.onOut(node, change);
   }
 
   watermarkIn(node: ExecNode, input: number, watermark: number): void {
