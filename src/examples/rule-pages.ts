@@ -1,3 +1,5 @@
+import { parsePlanFile } from '../base/plan-file.ts';
+
 /**
  * A page for each rule that is built: what it does, and the smallest query that fires it. The queries are the goldens of the rules, so a
  * test proves each of them. Loaded when somebody asks for it; the texts are large.
@@ -42,22 +44,17 @@ function groupName(folder: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Pages of a golden file: blocks with a blank line between; a block `setup` declares what those after it read. */
+/** Pages of a golden file; a case `setup` declares what those after it read. */
 function pagesOf(text: string, group: string): RulePage[] {
   const pages: RulePage[] = [];
   let setup: string[] = [];
-  for (const block of text.split(/\n{2,}/)) {
-    const lines = block.replace(/^\n+|\n+$/g, '').split('\n');
-    const comments = lines.filter((l) => l.startsWith('# ')).map((l) => l.slice(2));
-    const [command = '', ...body] = lines.slice(comments.length);
-    const cut = body.indexOf('----');
-    const input = (cut < 0 ? body : body.slice(0, cut)).join('\n').trim();
-    if (command.startsWith('setup')) setup = [input];
-    if (cut < 0 || !command.startsWith('rule ')) continue;
+  for (const { command, options, title, input, expected } of parsePlanFile(text).cases) {
+    if (command === 'setup') setup = [input];
+    if (command !== 'rule' || expected === undefined) continue;
     const query = input.endsWith(';') ? input : `${input};`;
-    const sql = [`-- ${comments.join('\n-- ')}`, ...setup, query].join('\n');
-    for (const option of command.split(' ')) {
-      if (option.startsWith('expect=')) pages.push({ rule: option.slice('expect='.length), sentence: comments.join(' '), group, sql });
+    const sql = [`-- ${title}`, ...setup, query].join('\n');
+    for (const option of options) {
+      if (option.startsWith('expect=')) pages.push({ rule: option.slice('expect='.length), sentence: title, group, sql });
     }
   }
   return pages;

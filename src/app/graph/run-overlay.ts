@@ -1,7 +1,8 @@
 import type { PlanTreeNode } from '../../trace/plan-diff.ts';
 import type { TraceNode } from '../../trace/plan-trace.ts';
 import type { OperatorRef, RunEvent, RunTrace, StepRef } from '../../trace/run-trace.ts';
-import { isIdleAt, outputLine, watermarkAt } from '../replay/moments.ts';
+import { outputLine } from '../replay/moments.ts';
+import { isIdleAt, watermarkAt } from '../timeline/watermark-lines.ts';
 
 /** Rows of one step on one edge. */
 export interface EdgeRows {

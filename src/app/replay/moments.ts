@@ -1,27 +1,5 @@
 import type { OperatorRef, RunTrace, StepRef, WatermarkLine } from '../../trace/run-trace.ts';
-
-/** How many entries of an ascending list of steps are not after a step. */
-export function countUpTo(steps: Int32Array, step: StepRef): number {
-  let low = 0;
-  let high = steps.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (steps[middle]! <= step) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** The value of a staircase after a step; `-Infinity` before its first. */
-export function watermarkAt(line: WatermarkLine, step: StepRef): number {
-  const n = countUpTo(line.steps, step);
-  return n === 0 ? -Infinity : line.values[n - 1]!;
-}
-
-/** True if the line is idle after a step. */
-export function isIdleAt(line: WatermarkLine, step: StepRef): boolean {
-  return countUpTo(line.idle, step) % 2 === 1;
-}
+import { watermarkAt } from '../timeline/watermark-lines.ts';
 
 /** The staircase of what an operator sends on; of several partitions none. */
 export function outputLine(trace: RunTrace, operator: OperatorRef): WatermarkLine | undefined {

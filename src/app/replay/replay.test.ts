@@ -4,7 +4,8 @@ import { minutesPastTen, plainOperator, ROWTIME, unionRun } from '../timeline/te
 import { eventLines } from './event-lines.ts';
 import { feedTables, timeColumnOf } from './feed-tables.ts';
 import { samples, verdictOf } from './ledger.ts';
-import { countUpTo, defaultOperator, eventCount, outputWatermark, stepOfRow } from './moments.ts';
+import { upperBound } from '../timeline/scales.ts';
+import { defaultOperator, eventCount, outputWatermark, stepOfRow } from './moments.ts';
 import { changelogAt, tableAt } from './results.ts';
 import { runTarget, runTargets } from './run-target.ts';
 import { inputName, runSentence, senderName } from './sentence.ts';
@@ -16,7 +17,7 @@ const clock = runClock(run, 'UTC');
 
 describe('moments', () => {
   test('counters are counts of entries up to a step', () => {
-    expect([0, 11, 12, 17, 18].map((step) => countUpTo(run.operators[6]!.recordsIn, step))).toEqual([0, 0, 3, 3, 6]);
+    expect([0, 11, 12, 17, 18].map((step) => upperBound(run.operators[6]!.recordsIn, step))).toEqual([0, 0, 3, 3, 6]);
     expect(eventCount(run)).toBe(18);
     expect(defaultOperator(run)).toBe(6);
     expect(stepOfRow(run, 7)).toBe(13);

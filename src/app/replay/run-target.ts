@@ -1,5 +1,6 @@
 import type { OperatorRef, RunTrace, StepRef } from '../../trace/run-trace.ts';
-import { outputLine, stepOfRow, watermarkAt } from './moments.ts';
+import { watermarkAt } from '../timeline/watermark-lines.ts';
+import { outputLine, stepOfRow } from './moments.ts';
 import { windowText, type RunClock } from './time-text.ts';
 
 /** Suggestions are for picking; a long run has more windows than anyone reads. */

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { RunTrace, WatermarkLine } from '../../trace/run-trace.ts';
-import { isWaiting, watermarkBlame, type Blame } from './blame.ts';
+import { watermarkBlame, type Blame } from './blame.ts';
 import { blameSentence, chainText, howFar, waitsFor } from './blame-text.ts';
 import { eventClock } from './clock-text.ts';
 import { laneModel } from './lanes.ts';
 import { minutesPastTen, unionRun } from './testdata/union-run.ts';
 import { windowText } from './window-text.ts';
+import { isWaiting } from './windows.ts';
 
 const UTC = eventClock('UTC');
 

@@ -7,7 +7,7 @@ import { inputName, operatorTitle, type LaneModel } from './lane-kinds.ts';
 import { marksKey, mergeMarks, NO_MARKS, partitionsOf, type EventMarks } from './marks.ts';
 import { upperBound } from './scales.ts';
 import { isIdleAt, standsSince, watermarkAt, type Staircase } from './watermark-lines.ts';
-import type { WindowBox } from './windows.ts';
+import { isWaiting, type WindowBox } from './windows.ts';
 
 /** A watermark at a step, with its name. */
 export interface BlameInput {
@@ -67,11 +67,6 @@ export interface Blame {
 
 /** No row for this many times the usual distance of rows is silence. */
 const SILENT_AFTER = 2;
-
-/** True if a window has content after a step and waits for the watermark. */
-export function isWaiting(box: WindowBox, step: StepRef): boolean {
-  return box.opened <= step && (box.fired[0] ?? Infinity) > step && (box.purged ?? Infinity) > step;
-}
 
 function inputAt(name: string, line: Staircase | undefined, step: StepRef): BlameInput {
   return { name, watermark: line ? watermarkAt(line, step) : -Infinity, isIdle: line !== undefined && isIdleAt(line, step) };

@@ -5,7 +5,7 @@ import { eventExtent } from './lanes.ts';
 import { DROPPED, mergeMarks, sourcesOf, type EventMarks } from './marks.ts';
 import { lowerBound, niceDomain, type Span } from './scales.ts';
 import type { Staircase } from './watermark-lines.ts';
-import { closeOf, type WindowBox } from './windows.ts';
+import { closeOf, isWaiting, type WindowBox } from './windows.ts';
 
 export interface ClocksModel {
   readonly model: LaneModel;
@@ -106,5 +106,5 @@ export function clocksModel(model: LaneModel, selected: OperatorRef | undefined)
 
 /** Windows with content after a step that have not given a result yet. */
 export function openWindows(windows: readonly WindowBox[], step: StepRef): readonly WindowBox[] {
-  return windows.filter((box) => box.opened <= step && (box.fired[0] ?? Infinity) > step && (box.purged ?? Infinity) > step);
+  return windows.filter((box) => isWaiting(box, step));
 }

@@ -1,6 +1,5 @@
 import type { Lane, LaneModel, WindowLane } from './lane-kinds.ts';
-import { upperBound, type Scale, type Span } from './scales.ts';
-import type { StepRef } from '../../trace/run-trace.ts';
+import type { Scale, Span } from './scales.ts';
 
 /** Height of the axis of processing time above the lanes. */
 export const HEADER = 28;
@@ -90,9 +89,4 @@ export function eventY(scale: Scale | undefined, time: number, y: number, height
   const { domain, range } = scale;
   const part = (time - domain.from) / (domain.to - domain.from);
   return range.from + Math.min(1.06, Math.max(-0.06, part)) * (range.to - range.from);
-}
-
-/** How many entries of an ascending list of steps were there after a step. */
-export function countUpTo(steps: ArrayLike<number>, step: StepRef): number {
-  return upperBound(steps, step);
 }

@@ -4,7 +4,7 @@ import type { Brush } from './brush.ts';
 import { hitLanes, type LanesOnScreen } from './hit.ts';
 import { LabelRoom } from './label-room.ts';
 import type { LaneFrame } from './lane-frame.ts';
-import { countUpTo, eventScale, eventY, gutterWidth, hasEventAxis, HEADER, placeLanes, TRACK_TOP, type PlacedLane } from './lane-layout.ts';
+import { eventScale, eventY, gutterWidth, hasEventAxis, HEADER, placeLanes, TRACK_TOP, type PlacedLane } from './lane-layout.ts';
 import type { LaneModel } from './lane-kinds.ts';
 import { eventSpan } from './lanes.ts';
 import { markOf } from './marks.ts';
@@ -16,7 +16,7 @@ import { paintWindowLane, paintWindowStep } from './paint-windows.ts';
 import type { Over, Picture, View } from './picture.ts';
 import { paintEnd, paintPlayhead, paintTimeAxis, paintVeil, type Plot } from './playhead.ts';
 import { rememberLast } from './remember-last.ts';
-import { toPixel, toValue, type Scale } from './scales.ts';
+import { toPixel, toValue, upperBound, type Scale } from './scales.ts';
 import { paintMarksOver, type RowSpot } from './paint-over.ts';
 import { paintStepNote } from './step-note.ts';
 
@@ -128,7 +128,7 @@ export function lanesPicture(model: LaneModel): Picture {
     for (const placed of onScreen(view)) {
       const { lane } = placed;
       if (lane.kind !== 'counter') continue;
-      const text = msg('timeline.counter', { rowsIn: countUpTo(lane.recordsIn, step), rowsOut: countUpTo(lane.recordsOut, step) });
+      const text = msg('timeline.counter', { rowsIn: upperBound(lane.recordsIn, step), rowsOut: upperBound(lane.recordsOut, step) });
       brush.text(text, HEAD_TEXT, topOf(placed, view) + SUBTITLE_Y, { colour: 'text3', maxWidth: gutterWidth(view.width) - 24 });
     }
   };

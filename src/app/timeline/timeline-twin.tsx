@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import type { StepRef } from '../../trace/run-trace.ts';
 import { count, msg } from '../messages/messages.ts';
 import { elapsedText, eventTimeText } from './clock-text.ts';
-import { countUpTo } from './lane-layout.ts';
+import { upperBound } from './scales.ts';
 import type { Lane, LaneModel } from './lane-kinds.ts';
 import { stepNotes, stepSentence } from './step-text.ts';
 import { watermarkAt } from './watermark-lines.ts';
@@ -13,9 +13,9 @@ const AROUND = 5;
 function laneSentence(model: LaneModel, lane: Lane, step: StepRef): string {
   const parts: string[] = [];
   if (lane.kind === 'source') {
-    const n = countUpTo(lane.events.steps, step);
+    const n = upperBound(lane.events.steps, step);
     parts.push(count('timeline.twin.rows', n));
-    const late = countUpTo(lane.events.late, step);
+    const late = upperBound(lane.events.late, step);
     if (late > 0) parts.push(msg('timeline.twin.late', { n: late }));
   }
   if ((lane.kind === 'source' || lane.kind === 'merge') && lane.line) {
@@ -27,8 +27,8 @@ function laneSentence(model: LaneModel, lane: Lane, step: StepRef): string {
     parts.push(count('timeline.twin.open', open));
   }
   if (lane.kind === 'counter')
-    parts.push(msg('timeline.counter', { rowsIn: countUpTo(lane.recordsIn, step), rowsOut: countUpTo(lane.recordsOut, step) }));
-  if (lane.kind === 'results') parts.push(count('timeline.lane.changes', countUpTo(lane.steps, step)));
+    parts.push(msg('timeline.counter', { rowsIn: upperBound(lane.recordsIn, step), rowsOut: upperBound(lane.recordsOut, step) }));
+  if (lane.kind === 'results') parts.push(count('timeline.lane.changes', upperBound(lane.steps, step)));
   return `${lane.title}: ${parts.length > 0 ? parts.join(', ') : lane.subtitle}`;
 }
 

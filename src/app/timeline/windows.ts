@@ -57,6 +57,11 @@ export function windowBoxes(trace: RunTrace, clock: EventClock): ReadonlyMap<Ope
   return result;
 }
 
+/** True if a window has content after a step and waits for the watermark. */
+export function isWaiting(box: WindowBox, step: StepRef): boolean {
+  return box.opened <= step && (box.fired[0] ?? Infinity) > step && (box.purged ?? Infinity) > step;
+}
+
 /** Step at which a window's box ends: its purge, else its last firing, else the end of the run. */
 export function closeOf(box: WindowBox, steps: number): StepRef {
   return box.purged ?? (box.fired.length > 0 ? (box.fired.at(-1) ?? 0) : steps - 1);

@@ -5,7 +5,8 @@ import { RoleIcon } from '../../graph/role-icon.tsx';
 import { roleColour, roleOf } from '../../graph/roles.ts';
 import { formatNumber, msg } from '../../messages/messages.ts';
 import { rowOfChange } from '../../replay/results.ts';
-import { countUpTo, outputWatermark } from '../../replay/moments.ts';
+import { outputWatermark } from '../../replay/moments.ts';
+import { upperBound } from '../../timeline/scales.ts';
 import { bytesText, timeText } from '../../replay/time-text.ts';
 import { inputName } from '../../replay/sentence.ts';
 import { IconButton } from '../../shell/controls.tsx';
@@ -83,7 +84,7 @@ function Numbers({ run, operator, moment }: { readonly run: RunTrace; readonly o
   const clock = useRunClock(run);
   const node = run.operators[operator]!;
   const isSource = node.inputs.length === 0;
-  const dropped = countUpTo(node.lateDropped, at);
+  const dropped = upperBound(node.lateDropped, at);
   const inputs = moment?.inputs ?? [];
   const watermark = moment && !isSource ? moment.watermark : outputWatermark(run, operator, at);
   return (
@@ -107,9 +108,9 @@ function Numbers({ run, operator, moment }: { readonly run: RunTrace; readonly o
             />
           ))}
         {!isSource && (
-          <NumberRow label={msg('inspector.rowsIn')} metric="numRecordsIn" value={formatNumber(countUpTo(node.recordsIn, at))} />
+          <NumberRow label={msg('inspector.rowsIn')} metric="numRecordsIn" value={formatNumber(upperBound(node.recordsIn, at))} />
         )}
-        <NumberRow label={msg('inspector.rowsOut')} metric="numRecordsOut" value={formatNumber(countUpTo(node.recordsOut, at))} />
+        <NumberRow label={msg('inspector.rowsOut')} metric="numRecordsOut" value={formatNumber(upperBound(node.recordsOut, at))} />
         {(node.lateDropped.length > 0 || run.windows.some((window) => window.operator === operator)) && (
           <NumberRow
             label={msg('inspector.dropped')}
@@ -119,7 +120,7 @@ function Numbers({ run, operator, moment }: { readonly run: RunTrace; readonly o
           />
         )}
         {node.timersFired.length > 0 && (
-          <NumberRow label={msg('inspector.timersFired')} value={formatNumber(countUpTo(node.timersFired, at))} />
+          <NumberRow label={msg('inspector.timersFired')} value={formatNumber(upperBound(node.timersFired, at))} />
         )}
         {node.stateTtl !== undefined && moment && (
           <NumberRow

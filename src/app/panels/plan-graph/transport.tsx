@@ -5,9 +5,9 @@ import { goToEnd, step, stepStage } from '../../commands/navigation.ts';
 import { stepRun, stepsRun } from '../../commands/run-navigation.ts';
 import { msg } from '../../messages/messages.ts';
 import { IconButton } from '../../shell/controls.tsx';
+import { SpeedMenu } from '../../shell/speed-menu.tsx';
 import { selectPosition, selectStage, usePosition, useStage } from '../../store/selectors/stage.ts';
 import { useApp } from '../../store/store.ts';
-import { SPEEDS } from '../../store/view.ts';
 
 const BASE_MILLIS = 1100;
 
@@ -39,7 +39,6 @@ export function Transport() {
   const stage = useStage();
   const position = usePosition();
   const isPlaying = useApp((state) => state.isPlaying);
-  const speed = useApp((state) => state.speed);
   const total = stage?.places.totalSteps ?? 0;
   const at = position?.globalStep ?? 0;
   const atStart = !stage || !position || position.index === 0;
@@ -76,18 +75,7 @@ export function Transport() {
       >
         {isPlaying ? <Pause size={14} /> : <Play size={14} />}
       </IconButton>
-      <select
-        className="speed"
-        aria-label={msg('transport.speed')}
-        value={String(speed)}
-        onChange={(event) => useApp.getState().setViewState({ speed: Number(event.target.value) })}
-      >
-        {SPEEDS.map((value) => (
-          <option key={value} value={String(value)}>
-            {value}×
-          </option>
-        ))}
-      </select>
+      <SpeedMenu />
     </div>
   );
 }

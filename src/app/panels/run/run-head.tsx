@@ -17,11 +17,11 @@ import { msg } from '../../messages/messages.ts';
 import { runTarget, runTargets } from '../../replay/run-target.ts';
 import { useSession } from '../../session/session-context.ts';
 import { IconButton, Segments } from '../../shell/controls.tsx';
+import { SpeedMenu } from '../../shell/speed-menu.tsx';
 import { useRunClock } from '../../store/selectors/run-clock.ts';
 import { selectRun, usePlayhead, useRun, useRunOperator } from '../../store/selectors/replay.ts';
 import { RUN_MODES, type RunMode } from '../../store/replay.ts';
 import { useApp } from '../../store/store.ts';
-import { SPEEDS } from '../../store/view.ts';
 import { useNarrow } from '../../theme/theme.ts';
 import type { RunTrace } from '../../../trace/run-trace.ts';
 
@@ -36,7 +36,6 @@ export function useRunMode(): RunMode {
 export function RunTransport({ run, isCompact = false }: { readonly run: RunTrace | undefined; readonly isCompact?: boolean }) {
   const at = usePlayhead();
   const isPlaying = useApp((state) => state.isPlaying);
-  const speed = useApp((state) => state.speed);
   const last = Math.max(0, (run?.steps.length ?? 0) - 1);
   const size = isCompact ? 16 : 14;
   return (
@@ -63,18 +62,7 @@ export function RunTransport({ run, isCompact = false }: { readonly run: RunTrac
       <IconButton label={msg('command.step.last')} disabled={at >= last} onClick={() => runToEnd('last')}>
         <SkipForward size={size} />
       </IconButton>
-      <select
-        className="speed"
-        aria-label={msg('transport.speed')}
-        value={String(speed)}
-        onChange={(event) => useApp.getState().setViewState({ speed: Number(event.target.value) })}
-      >
-        {SPEEDS.map((value) => (
-          <option key={value} value={String(value)}>
-            {value}×
-          </option>
-        ))}
-      </select>
+      <SpeedMenu />
       <span className="run-place" data-testid="run-counter">
         {msg('transport.step')} <b>{at}</b> {msg('transport.of', { total: last })}
       </span>
