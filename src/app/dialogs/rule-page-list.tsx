@@ -30,6 +30,7 @@ export function RulePageList() {
       <div className="gallery-find">
         <input
           type="search"
+          className="field"
           value={wanted}
           placeholder={msg('gallery.rules.find')}
           aria-label={msg('gallery.rules.find')}
