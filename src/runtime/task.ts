@@ -177,11 +177,8 @@ export class Task implements Receiver {
       namespace: options.namespaceKey(namespace),
     });
     into.push({
-      nextTime: () => queue.firstTime ?? Infinity,
-      isDue: (time) => {
-        const first = queue.firstTime;
-        return first !== undefined && first <= time;
-      },
+      nextTime: () => queue.firstTime,
+      isDue: (time) => queue.isDue(time),
       fireFirst: () => {
         const timer = queue.poll();
         if (!timer) return;
@@ -192,12 +189,10 @@ export class Task implements Receiver {
     });
     return {
       register: (time, key, namespace) => {
-        const timer = { time, key, namespace };
-        if (queue.add(timer)) listener.timerSet?.(this.node, notice(timer));
+        if (queue.add(time, key, namespace)) listener.timerSet?.(this.node, notice({ time, key, namespace }));
       },
       delete: (time, key, namespace) => {
-        const timer = { time, key, namespace };
-        if (queue.delete(timer)) listener.timerDeleted?.(this.node, notice(timer));
+        if (queue.delete(time, key, namespace)) listener.timerDeleted?.(this.node, notice({ time, key, namespace }));
       },
     };
   }

@@ -5,27 +5,33 @@ export interface Timer<N> {
   readonly namespace: N;
 }
 
-/** A timer in the queue. */
-interface Placed<N> extends Timer<N> {
-  /** Its place in the heap. */
-  place: number;
-  /** The next timer of equal time and key, with another namespace. */
-  next: Placed<N> | undefined;
-}
+/** Timers are numbered; this is none. */
+const NONE = -1;
 
-/** Timers of one time by key; a single one stands for itself. */
-type Bucket<N> = Placed<N> | Map<string, Placed<N>>;
+/** A timer's number, the first of a chain; or, where many keys have timers at one time, such chains by key. */
+type Bucket = number | Map<string, number>;
+
+/** Timers of one time that are looked through one by one; more than these get a table by key. */
+const MOST_LISTED = 8;
 
 /**
  * Flink's `HeapPriorityQueueSet` over timers: a binary heap with set semantics. Timers of equal time leave it in heap order, not in the
  * order in which they came; results of windows show that order, so the heap is rebuilt move by move: element 1 is the root, sifting
- * compares strictly.
+ * compares strictly. Timers are numbers into columns that lie side by side: a heap of objects would cost a look into far memory a move.
  */
 export class TimerQueue<N> {
-  private readonly heap: Placed<N>[] = [];
-  /** The time of each timer of the heap: numbers side by side are compared faster than those inside of timers. */
-  private readonly times: number[] = [];
-  private readonly byTime = new Map<number | string, Bucket<N>>();
+  private readonly keys: string[] = [];
+  private readonly namespaces: (N | undefined)[] = [];
+  /** The next timer of the chain; of a free number the next free one. */
+  private next = new Int32Array(64);
+  /** The place of each timer in the heap. */
+  private places = new Int32Array(64);
+  /** Timers and their times, in heap order. */
+  private heap = new Int32Array(64);
+  private times = new Float64Array(64);
+  private count = 0;
+  private free = NONE;
+  private readonly byTime = new Map<number | string, Bucket>();
   private readonly namespaceKey: (n: N) => string;
   /** What times are counted from as keys of `byTime`; undefined before the first. */
   private base: number | undefined = undefined;
@@ -35,57 +41,64 @@ export class TimerQueue<N> {
   }
 
   get size(): number {
-    return this.heap.length;
+    return this.count;
   }
 
-  /** All timers, in no order that means anything. */
-  get timers(): readonly Timer<N>[] {
-    return this.heap;
+  /** Time of the first timer; Infinity if there is none. */
+  get firstTime(): number {
+    return this.count > 0 ? (this.times[0] as number) : Infinity;
   }
 
-  /** Time of the first timer; undefined if there is none. */
-  get firstTime(): number | undefined {
-    return this.times.length > 0 ? this.times[0] : undefined;
-  }
-
-  peek(): Timer<N> | undefined {
-    return this.heap[0];
+  /** True if a timer has a time up to this one. */
+  isDue(time: number): boolean {
+    return this.count > 0 && (this.times[0] as number) <= time;
   }
 
   /** False if the timer is there already. */
-  add({ time, key, namespace }: Timer<N>): boolean {
+  add(time: number, key: string, namespace: N): boolean {
     const slot = this.slotOf(time);
     const bucket = this.byTime.get(slot);
-    const first = inBucket(bucket, key);
-    if (first && this.among(first, namespace)) return false;
-    const timer: Placed<N> = { time, key, namespace, place: this.heap.length, next: undefined };
-    if (first) {
-      timer.next = first.next;
-      first.next = timer;
-    } else if (bucket === undefined) this.byTime.set(slot, timer);
-    else if (bucket instanceof Map) bucket.set(key, timer);
-    else this.byTime.set(slot, new Map([bucket, timer].map((t) => [t.key, t])));
-    this.heap.push(timer);
-    this.times.push(time);
-    this.siftUp(timer, time);
+    if (bucket === undefined) this.byTime.set(slot, this.made(key, namespace));
+    else if (typeof bucket === 'number') {
+      let length = 0;
+      for (let t = bucket; t !== NONE; t = this.next[t] as number, length++) {
+        if (this.keys[t] === key && this.isNamed(t, namespace)) return false;
+      }
+      this.link(bucket, this.made(key, namespace));
+      if (length >= MOST_LISTED) this.byTime.set(slot, this.tableOf(bucket));
+    } else {
+      const first = bucket.get(key);
+      if (first === undefined) bucket.set(key, this.made(key, namespace));
+      else {
+        for (let t = first; t !== NONE; t = this.next[t] as number) if (this.isNamed(t, namespace)) return false;
+        this.link(first, this.made(key, namespace));
+      }
+    }
+    // `made` has put the new timer behind the last one.
+    this.siftUp(this.count - 1, this.heap[this.count - 1] as number, time);
     return true;
   }
 
   /** False if there is no such timer. */
-  delete({ time, key, namespace }: Timer<N>): boolean {
-    const timer = this.among(inBucket(this.byTime.get(this.slotOf(time)), key), namespace);
-    if (!timer) return false;
-    this.forget(timer);
-    this.removeAt(timer.place);
+  delete(time: number, key: string, namespace: N): boolean {
+    const bucket = this.byTime.get(this.slotOf(time));
+    let t = bucket === undefined ? NONE : typeof bucket === 'number' ? bucket : (bucket.get(key) ?? NONE);
+    while (t !== NONE && !(this.keys[t] === key && this.isNamed(t, namespace))) t = this.next[t] as number;
+    if (t === NONE) return false;
+    const place = this.places[t] as number;
+    this.forget(t, time);
+    this.removeAt(place);
     return true;
   }
 
+  /** Takes the first timer out. */
   poll(): Timer<N> | undefined {
-    const first = this.heap[0];
-    if (!first) return undefined;
-    this.forget(first);
+    if (this.count === 0) return undefined;
+    const first = this.heap[0] as number;
+    const timer = { time: this.times[0] as number, key: this.keys[first] as string, namespace: this.namespaces[first] as N };
+    this.forget(first, timer.time);
     this.removeAt(0);
-    return first;
+    return timer;
   }
 
   /** A time as a key of `byTime`: one for each time, and a small integer, which maps find faster, for those near the first. */
@@ -95,84 +108,129 @@ export class TimerQueue<N> {
     return small === distance ? small : String(time);
   }
 
-  /** The timer with the namespace in a chain. */
-  private among(first: Placed<N> | undefined, namespace: N): Placed<N> | undefined {
-    for (let t = first; t; t = t.next) {
-      if (t.namespace === namespace || this.namespaceKey(t.namespace) === this.namespaceKey(namespace)) return t;
+  private isNamed(timer: number, namespace: N): boolean {
+    const other = this.namespaces[timer] as N;
+    return other === namespace || this.namespaceKey(other) === this.namespaceKey(namespace);
+  }
+
+  /** A new timer, alone in its chain; its place is behind the last one. */
+  private made(key: string, namespace: N): number {
+    let timer = this.free;
+    if (timer === NONE) timer = this.keys.length;
+    else this.free = this.next[timer] as number;
+    this.keys[timer] = key;
+    this.namespaces[timer] = namespace;
+    if (timer >= this.next.length) this.grow();
+    this.next[timer] = NONE;
+    this.heap[this.count++] = timer;
+    return timer;
+  }
+
+  private grow(): void {
+    const size = this.next.length * 2;
+    const longer = (a: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> => {
+      const made = new Int32Array(size);
+      made.set(a);
+      return made;
+    };
+    const times = new Float64Array(size);
+    times.set(this.times);
+    this.times = times;
+    this.next = longer(this.next);
+    this.places = longer(this.places);
+    this.heap = longer(this.heap);
+  }
+
+  /** Puts a timer into a chain, behind its first one. */
+  private link(first: number, timer: number): void {
+    this.next[timer] = this.next[first] as number;
+    this.next[first] = timer;
+  }
+
+  /** A chain as chains by key. */
+  private tableOf(chain: number): Map<string, number> {
+    const table = new Map<string, number>();
+    for (let t = chain; t !== NONE;) {
+      const after = this.next[t] as number;
+      const key = this.keys[t] as string;
+      const first = table.get(key);
+      this.next[t] = NONE;
+      if (first === undefined) table.set(key, t);
+      else this.link(first, t);
+      t = after;
     }
-    return undefined;
+    return table;
   }
 
   /** Takes a timer out of the set. */
-  private forget(timer: Placed<N>): void {
-    const { key, next } = timer;
-    const slot = this.slotOf(timer.time);
+  private forget(timer: number, time: number): void {
+    const slot = this.slotOf(time);
     const bucket = this.byTime.get(slot);
-    const first = inBucket(bucket, key);
+    const after = this.next[timer] as number;
+    const key = this.keys[timer] as string;
+    const first = typeof bucket === 'number' ? bucket : bucket?.get(key);
     if (first !== timer) {
-      for (let t = first; t; t = t.next) if (t.next === timer) t.next = next;
-      return;
-    }
-    if (!(bucket instanceof Map)) {
-      if (next) this.byTime.set(slot, next);
-      else this.byTime.delete(slot);
-    } else if (next) bucket.set(key, next);
-    else if (bucket.size > 1) bucket.delete(key);
+      let t = first ?? NONE;
+      while (t !== NONE && this.next[t] !== timer) t = this.next[t] as number;
+      if (t !== NONE) this.next[t] = after;
+    } else if (typeof bucket === 'number') {
+      if (after === NONE) this.byTime.delete(slot);
+      else this.byTime.set(slot, after);
+    } else if (after !== NONE) bucket?.set(key, after);
+    else if (bucket && bucket.size > 1) bucket.delete(key);
     else this.byTime.delete(slot);
+    this.namespaces[timer] = undefined;
+    this.next[timer] = this.free;
+    this.free = timer;
   }
 
   private removeAt(i: number): void {
-    const last = this.heap.pop();
-    const time = this.times.pop();
-    if (last === undefined || time === undefined || i >= this.heap.length) return;
-    last.place = i;
-    this.heap[i] = last;
-    this.times[i] = time;
-    this.siftDown(last, time);
-    if (last.place === i) this.siftUp(last, time);
+    const end = --this.count;
+    if (i >= end) return;
+    const last = this.heap[end] as number;
+    const time = this.times[end] as number;
+    if (this.siftDown(i, last, time) === i) this.siftUp(i, last, time);
   }
 
-  private siftUp(timer: Placed<N>, time: number): void {
-    const { heap, times } = this;
-    let i = timer.place;
+  private siftUp(from: number, timer: number, time: number): void {
+    const { heap, times, places } = this;
+    let i = from;
     while (i > 0) {
       const parent = (i - 1) >> 1;
       const parentTime = times[parent] as number;
       if (time >= parentTime) break;
-      this.put(i, heap[parent] as Placed<N>, parentTime);
+      const moved = heap[parent] as number;
+      heap[i] = moved;
+      times[i] = parentTime;
+      places[moved] = i;
       i = parent;
     }
-    this.put(i, timer, time);
+    heap[i] = timer;
+    times[i] = time;
+    places[timer] = i;
   }
 
-  private siftDown(timer: Placed<N>, time: number): void {
-    const { heap, times } = this;
-    const count = heap.length;
-    let i = timer.place;
+  /** Gives the place that the timer got. */
+  private siftDown(from: number, timer: number, time: number): number {
+    const { heap, times, places, count } = this;
+    let i = from;
     for (;;) {
       let child = 2 * i + 1;
       if (child >= count) break;
       if (child + 1 < count && (times[child + 1] as number) < (times[child] as number)) child++;
       const childTime = times[child] as number;
       if (childTime >= time) break;
-      this.put(i, heap[child] as Placed<N>, childTime);
+      const moved = heap[child] as number;
+      heap[i] = moved;
+      times[i] = childTime;
+      places[moved] = i;
       i = child;
     }
-    this.put(i, timer, time);
+    heap[i] = timer;
+    times[i] = time;
+    places[timer] = i;
+    return i;
   }
-
-  private put(i: number, timer: Placed<N>, time: number): void {
-    this.heap[i] = timer;
-    this.times[i] = time;
-    timer.place = i;
-  }
-}
-
-/** The timers of a key in a bucket. */
-function inBucket<N>(bucket: Bucket<N> | undefined, key: string): Placed<N> | undefined {
-  if (bucket === undefined) return undefined;
-  if (bucket instanceof Map) return bucket.get(key);
-  return bucket.key === key ? bucket : undefined;
 }
 
 /** Registers and deletes the timers of one operator and one kind of time (Flink's `InternalTimerService`). */
