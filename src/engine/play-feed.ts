@@ -1,30 +1,34 @@
 import type { Feed, FeedEntry } from '../feed/read-feed.ts';
+import type { CatalogTable } from '../catalog/table.ts';
+import type { FeedObject } from '../feed/feed-json.ts';
 import type { Row, RowKind } from '../runtime/record.ts';
 import type { RuntimeListener } from '../runtime/listener.ts';
 import type { Field } from '../types/sql-type.ts';
+import type { LookedUpTable } from './feed-lookups.ts';
 import type { PlanSession } from './plan-session.ts';
 import type { RunPlan } from './run-plan.ts';
 import { metadataColumns, physicalColumns } from '../catalog/table.ts';
-import { ARRIVAL_STEP } from '../feed/edit-feed.ts';
+import { ARRIVAL_STEP, isLookedUp } from '../feed/edit-feed.ts';
 import { FeedValueError, rowOfJson, timestampOf } from '../feed/row-of-json.ts';
 import { millisOfTimestamp } from '../runtime/event-time.ts';
 import { Replay } from '../runtime/replay.ts';
 import { RunError } from '../runtime/run-error.ts';
 import { timestampType } from '../types/sql-type.ts';
+import { FeedLookups } from './feed-lookups.ts';
 import { evalContext } from './new-session.ts';
 
 /** Turns feed rows into rows of their tables. */
 export class FeedRows {
   private readonly session: PlanSession;
-  private readonly entries: readonly FeedEntry[];
-  private readonly fixedRows = new Map<string, readonly Row[]>();
+  /** Tables that are only looked up. */
+  readonly lookups: FeedLookups;
   private readonly columns = new Map<string, readonly Field[]>();
   /** A row is looked at before it goes in. */
   private last: { readonly entry: FeedEntry; readonly row: Row } | undefined;
 
   constructor(session: PlanSession, entries: readonly FeedEntry[]) {
     this.session = session;
-    this.entries = entries;
+    this.lookups = new FeedLookups(entries, (path) => this.lookedUp(path));
   }
 
   /** The row of an entry with all physical columns of its table, then its metadata columns. */
@@ -34,8 +38,12 @@ export class FeedRows {
   }
 
   private read(entry: FeedEntry & { readonly kind: 'row' }): Row {
+    return this.rowOf(entry, entry.json, this.columnsOf(entry.table));
+  }
+
+  private rowOf(entry: FeedEntry, json: FeedObject, columns: readonly Field[]): Row {
     try {
-      return rowOfJson(entry.json, this.columnsOf(entry.table));
+      return rowOfJson(json, columns);
     } catch (error) {
       if (error instanceof FeedValueError) throw new RunError('IOException', `Line ${entry.line}: ${error.message}`);
       throw error;
@@ -46,25 +54,31 @@ export class FeedRows {
   private columnsOf(name: string): readonly Field[] {
     let columns = this.columns.get(name);
     if (!columns) {
-      const { catalog } = this.session.session;
-      const table = catalog.findTable(catalog.qualify(name.split('.')));
+      const table = this.tableOf(name.split('.'));
       columns = table ? [...physicalColumns(table), ...metadataColumns(table)] : [];
       this.columns.set(name, columns);
     }
     return columns;
   }
 
-  /** The fixed rows of a table. They are read once: a lookup asks for them with every row. */
-  fixed(path: readonly string[]): readonly Row[] {
-    const name = path.join('.');
-    let rows = this.fixedRows.get(name);
-    if (!rows) {
-      rows = this.entries.flatMap((e) =>
-        e.kind === 'row' && e.op === '=' && (e.table === path.at(-1) || e.table === name) ? [this.read(e)] : [],
-      );
-      this.fixedRows.set(name, rows);
-    }
-    return rows;
+  private tableOf(names: readonly string[]): CatalogTable | undefined {
+    const { catalog } = this.session.session;
+    return catalog.findTable(catalog.qualify(names));
+  }
+
+  private lookedUp(path: readonly string[]): LookedUpTable {
+    const table = this.tableOf(path);
+    const columns = table ? physicalColumns(table) : [];
+    const names = columns.map((column) => column.name);
+    const key = table?.kind === 'connector' ? table.primaryKey?.columns.map((name) => names.indexOf(name)) : undefined;
+    return {
+      read: (entry) => this.read(entry),
+      primaryKey: key,
+      keyOf: (entry) => {
+        const row = entry.json ? this.rowOf(entry, entry.json, columns) : [];
+        return new Map(names.flatMap((name, i) => (entry.json?.fields.has(name) ? [[i, row[i] ?? null] as const] : [])));
+      },
+    };
   }
 }
 
@@ -76,7 +90,7 @@ export function feedReplay(
 ): { readonly replay: Replay; readonly rows: FeedRows } {
   const rows = new FeedRows(session, feed.entries);
   const { config } = session.session;
-  const replay = new Replay({ graph, config, evalContext: evalContext(config), listener, lookupRows: (path) => rows.fixed(path) });
+  const replay = new Replay({ graph, config, evalContext: evalContext(config), listener, lookups: rows.lookups });
   return { replay, rows };
 }
 
@@ -105,13 +119,13 @@ export function* playFeedSteps(replay: Replay, { entries }: Feed, rows: FeedRows
       break;
     }
     if (!replay.reads(entry.table)) continue;
-    if (entry.kind === 'row' && entry.op === '=') continue;
+    if (isLookedUp(entry)) continue;
     replay.advanceTo(entry.at ?? replay.now + ARRIVAL_STEP);
     if (o.before?.(entry) === false) continue;
     if (!tables.includes(entry.table)) tables.push(entry.table);
     if (entry.kind === 'row') replay.row(entry.table, { kind: entry.op as RowKind, row: rows.row(entry) }, entry.partition);
     else if (entry.kind === 'idle') replay.idle(entry.table, entry.partition);
-    else {
+    else if (entry.kind === 'watermark') {
       const nanos = timestampOf(entry.text, timestampType(3, true));
       if (nanos !== undefined) replay.watermark(entry.table, millisOfTimestamp(nanos));
     }

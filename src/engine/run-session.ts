@@ -208,7 +208,7 @@ class RecordedRun {
 
   /** Begins the step of an entry; a row with values that do not fit is told of and left out. */
   private before(entry: FeedEntry): boolean {
-    if (entry.kind === 'end') return true;
+    if (entry.kind === 'end' || entry.kind === 'lookup-delay') return true;
     const { line, table } = entry;
     const partition = entry.partition === undefined ? {} : { partition: entry.partition };
     if (entry.kind === 'row') {

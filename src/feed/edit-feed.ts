@@ -21,8 +21,9 @@ export interface TimedEntry {
 export function timedEntries(entries: readonly FeedEntry[]): readonly TimedEntry[] {
   let now = 0;
   return entries.map((entry) => {
-    const isFixed = entry.kind === 'row' && entry.op === '=';
-    if (!isFixed) now = Math.max(now, entry.at ?? now + ARRIVAL_STEP);
+    // What is looked up takes no turn: rows and delays hold from their time on, wherever their lines stand.
+    if (isLookedUp(entry)) return { entry, arrival: entry.at ?? now };
+    now = Math.max(now, entry.at ?? now + ARRIVAL_STEP);
     return { entry, arrival: now };
   });
 }
@@ -90,7 +91,7 @@ export interface EntryChange {
 
 function changed(entry: FeedEntry, change: EntryChange): FeedEntry {
   const at = change.at === undefined ? entry.at : (change.at ?? undefined);
-  if (entry.kind === 'end') return { ...entry, at };
+  if (entry.kind === 'end' || entry.kind === 'lookup-delay') return { ...entry, at };
   const partition = change.partition === undefined ? entry.partition : (change.partition ?? undefined);
   if (entry.kind === 'idle') return { ...entry, at, partition };
   if (entry.kind === 'watermark') return { ...entry, at, partition, text: change.text ?? entry.text };
@@ -121,7 +122,8 @@ export function moveArrival(feed: string, line: number, at: number): { readonly 
   const index = timed.findIndex(({ entry }) => entry.line === line);
   const self = timed[index];
   if (!self) return { feed, line };
-  const rest = timed.filter((other) => other !== self && !isFixed(other.entry));
+  if (isLookedUp(self.entry)) return { feed: changeEntry(feed, line, { at }), line };
+  const rest = timed.filter((other) => other !== self && !isLookedUp(other.entry));
   const before = rest.findLast((other) => (other.entry.line < line ? other.arrival <= at : other.arrival < at));
   const after = rest[before ? rest.indexOf(before) + 1 : 0];
   let text = feed;
@@ -134,8 +136,9 @@ export function moveArrival(feed: string, line: number, at: number): { readonly 
   return { feed: moveLine(text, line, target), line: target };
 }
 
-function isFixed(entry: FeedEntry): boolean {
-  return entry.kind === 'row' && entry.op === '=';
+/** True for what is looked up: it takes no turn among the rows that arrive. */
+export function isLookedUp(entry: FeedEntry): boolean {
+  return entry.kind === 'lookup-delay' || (entry.kind === 'row' && entry.op === '=');
 }
 
 function firstLine(rest: readonly TimedEntry[], line: number): number {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowTypeOf, simpleType, stringType, timestampType, decimalType, arrayType } from '../types/sql-type.ts';
 import { readFeed } from './read-feed.ts';
+import { formatEntry } from './write-feed.ts';
 import { rowOfJson } from './row-of-json.ts';
 
 describe('readFeed', () => {
@@ -25,6 +26,25 @@ describe('readFeed', () => {
       'Line 2: Not JSON at column 17: a JSON value expected.',
       'Line 3: Expected only "@ milliseconds" and "# partition" behind the row.',
     ]);
+  });
+
+  it('reads how long lookups take, for all keys or some, and writes it again', () => {
+    const lines = ['users lookup delay 300', 'users lookup delay 2000 {"id":7} @ 500', 'users = {"id":7} @ 1500'];
+    const { entries, diagnostics } = readFeed(lines.join('\n'));
+    expect(diagnostics).toEqual([]);
+    expect(entries.map((e) => (e.kind === 'lookup-delay' ? [e.table, e.delay, e.at, e.json !== undefined] : e.kind))).toEqual([
+      ['users', 300, undefined, false],
+      ['users', 2000, 500, true],
+      'row',
+    ]);
+    expect(entries.map(formatEntry)).toEqual(lines);
+    expect(readFeed('users lookup delay\nusers lookup delay 3 # 1\nusers lookup delay 3 {"id"}').diagnostics.map((d) => d.message)).toEqual(
+      [
+        'Line 1: Not a feed line; expected: table +I|-U|+U|-D|= {json}.',
+        'Line 2: Expected only "@ milliseconds" behind the delay.',
+        "Line 3: Not JSON at column 27: ':' expected.",
+      ],
+    );
   });
 
   it('turns JSON into values of the columns', () => {

@@ -15,7 +15,10 @@ interface FeedPlace {
 
 /** One entry of a feed. */
 export type FeedEntry =
-  /** `orders +I {"id":1} @ 1500 # 2`: a row, with its partition (from 0) if written. */
+  /**
+   * `orders +I {"id":1} @ 1500 # 2`: a row, with its partition (from 0) if written. A row of a looked-up table (`=`) is there from the
+   * beginning, or from its time on; then it takes the place of one with an equal primary key.
+   */
   | (FeedPlace & {
       readonly kind: 'row';
       readonly table: string;
@@ -27,6 +30,17 @@ export type FeedEntry =
   | (FeedPlace & { readonly kind: 'idle'; readonly table: string; readonly partition?: number })
   /** `orders watermark "2024-01-01 10:00:00" @ 5000`: the source emits a watermark. */
   | (FeedPlace & { readonly kind: 'watermark'; readonly table: string; readonly text: string; readonly partition?: number })
+  /**
+   * `users lookup delay 300 {"id":7} @ 2000`: from then on an answer of this looked-up table takes so many milliseconds; with an object
+   * only where the asked key has these values.
+   */
+  | (FeedPlace & {
+      readonly kind: 'lookup-delay';
+      readonly table: string;
+      readonly delay: number;
+      readonly json?: FeedObject;
+      readonly partition?: undefined;
+    })
   /** `end @ 9000`: all sources end here; what follows is not read. */
   | (FeedPlace & { readonly kind: 'end' });
 
@@ -42,6 +56,7 @@ export const MAX_FEED_LINES = 200_000;
 const HEAD = /^(\S+)\s+(\+I|-U|\+U|-D|=)\s+(?=\{)/;
 const TAIL = /^(?:\s+@\s*(\d{1,15}))?(?:\s+#\s*(\d{1,6}))?\s*$/;
 const WATERMARK = /^(\S+)\s+watermark\s+"([^"]*)"/;
+const DELAY = /^(\S+)\s+lookup\s+delay\s+(\d{1,9})(?=\s|$)(?:\s+(?=\{))?/;
 const IDLE = /^(\S+)\s+idle\b/;
 const END = /^end\b/;
 
@@ -76,6 +91,8 @@ function readLine(text: string, line: number): FeedEntry | string {
   if (endTail) return { kind: 'end', line, at: endTail.at };
   const head = HEAD.exec(text);
   if (head) return rowEntry(text, head, line);
+  const delay = DELAY.exec(text);
+  if (delay) return delayEntry(text, delay, line);
   const watermark = WATERMARK.exec(text);
   const idle = IDLE.exec(text);
   const match = watermark ?? idle;
@@ -87,12 +104,28 @@ function readLine(text: string, line: number): FeedEntry | string {
 }
 
 function rowEntry(text: string, head: RegExpExecArray, line: number): FeedEntry | string {
+  const json = jsonAt(text, head[0].length);
+  if (typeof json === 'string') return json;
+  const tail = tailOf(text.slice(json.end));
+  if (!tail) return 'Expected only "@ milliseconds" and "# partition" behind the row.';
+  return { kind: 'row', line, table: head[1] ?? '', op: (head[2] ?? '+I') as FeedOp, json: json.value, ...tail };
+}
+
+function delayEntry(text: string, head: RegExpExecArray, line: number): FeedEntry | string {
+  const end = head[0].length;
+  const json = text[end] === '{' ? jsonAt(text, end) : undefined;
+  if (typeof json === 'string') return json;
+  const tail = tailOf(text.slice(json?.end ?? end));
+  if (!tail || tail.partition !== undefined) return 'Expected only "@ milliseconds" behind the delay.';
+  const at = tail.at === undefined ? {} : { at: tail.at };
+  return { kind: 'lookup-delay', line, table: head[1] ?? '', delay: Number(head[2]), ...(json && { json: json.value }), ...at };
+}
+
+/** The JSON object at an offset and the offset behind it, or what is wrong with it. */
+function jsonAt(text: string, start: number): { readonly value: FeedObject; readonly end: number } | string {
   try {
-    const { value, end } = readFeedJson(text, head[0].length);
-    const tail = tailOf(text.slice(end));
-    if (!tail) return 'Expected only "@ milliseconds" and "# partition" behind the row.';
-    if (!isFeedObject(value)) return 'A row is a JSON object.';
-    return { kind: 'row', line, table: head[1] ?? '', op: (head[2] ?? '+I') as FeedOp, json: value, ...tail };
+    const { value, end } = readFeedJson(text, start);
+    return isFeedObject(value) ? { value, end } : 'A row is a JSON object.';
   } catch (error) {
     if (error instanceof FeedJsonError) return `Not JSON at column ${error.offset + 1}: ${error.message}.`;
     throw error;

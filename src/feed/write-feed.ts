@@ -29,6 +29,10 @@ export function formatEntry(entry: FeedEntry): string {
       return `${entry.table} idle${formatTail(entry.at, entry.partition)}`;
     case 'watermark':
       return `${entry.table} watermark "${entry.text.replaceAll('"', '')}"${formatTail(entry.at, entry.partition)}`;
+    case 'lookup-delay': {
+      const key = entry.json ? ` ${feedJsonText(entry.json)}` : '';
+      return `${entry.table} lookup delay ${entry.delay}${key}${formatTail(entry.at, undefined)}`;
+    }
     case 'end':
       return `end${formatTail(entry.at, undefined)}`;
   }

@@ -1,5 +1,6 @@
 import type { Config } from '../catalog/config.ts';
 import type { RexNode } from '../rel/rex/rex-node.ts';
+import type { Value } from '../types/value.ts';
 import type { SqlType } from '../types/sql-type.ts';
 import type { ExecNode } from '../exec/exec-node.ts';
 import type { EvalContext, Evaluate } from './eval/contract.ts';
@@ -82,6 +83,8 @@ export interface OperatorContext {
   readonly watch: OperatorWatch;
   /** Current rows of a table that is only looked up, in order, with all its physical columns. */
   lookupRows(table: readonly string[]): readonly Row[];
+  /** How long an answer of such a table takes, in milliseconds, that is asked for now; `key`: the asked values by column. */
+  lookupDelay(table: readonly string[], key: ReadonlyMap<number, Value>): number;
 }
 
 /** Makes the operator of an exec node; throws `UnsupportedError` where it cannot. */

@@ -2,8 +2,10 @@ import type { Config } from '../catalog/config.ts';
 import type { ExecGraph, ExecNode } from '../exec/exec-node.ts';
 import type { EvalContext } from './eval/contract.ts';
 import type { RuntimeListener } from './listener.ts';
+import type { LookupTables } from './lookup-tables.ts';
 import type { Change, Row } from './record.ts';
 import { MAX_WATERMARK } from './event-time.ts';
+import { NO_LOOKUP_TABLES } from './lookup-tables.ts';
 import { operatorFactory } from './operator-catalog.ts';
 import { isSourceOf } from './operators/source-scan.ts';
 import type { Consumer } from './task.ts';
@@ -16,8 +18,8 @@ export interface ReplayOptions {
   /** Virtual time at the start, in milliseconds since the epoch. */
   readonly startTime?: number;
   readonly listener?: RuntimeListener;
-  /** Rows of tables that are only looked up, by the table's path. */
-  readonly lookupRows?: (table: readonly string[]) => readonly Row[];
+  /** Tables that are only looked up. */
+  readonly lookups?: LookupTables;
   /** Gets every change that a root gives out. */
   readonly onResult?: (change: Change) => void;
 }
@@ -41,7 +43,7 @@ export class Replay {
       clock: this.clock,
       source: this.source,
       listener: options.listener ?? {},
-      lookupRows: options.lookupRows ?? (() => []),
+      lookups: options.lookups ?? NO_LOOKUP_TABLES,
     };
     const tasks = new Map<ExecNode, Task>();
     const visit = (node: ExecNode): Task => {

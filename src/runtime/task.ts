@@ -3,6 +3,7 @@ import type { RexNode } from '../rel/rex/rex-node.ts';
 import type { ExecNode } from '../exec/exec-node.ts';
 import type { EvalContext, Evaluate } from './eval/contract.ts';
 import type { RuntimeListener, TimerNotice } from './listener.ts';
+import type { LookupTables } from './lookup-tables.ts';
 import type { Operator, OperatorContext, OperatorFactory, TimerOptions } from './operator.ts';
 import type { Change, Row, RowKind } from './record.ts';
 import type { Timer, TimerService } from './timers.ts';
@@ -22,7 +23,7 @@ export interface TaskEnvironment {
   /** Where the row at hand came from. */
   readonly source: { partition: number };
   readonly listener: RuntimeListener;
-  readonly lookupRows: (table: readonly string[]) => readonly Row[];
+  readonly lookups: LookupTables;
 }
 
 /** Where rows, watermarks and the end of an input go. */
@@ -251,7 +252,8 @@ export class Task implements Receiver {
         windowFired: listener.windowFired && ((window) => listener.windowFired?.(node, window)),
         windowPurged: listener.windowPurged && ((window) => listener.windowPurged?.(node, window)),
       },
-      lookupRows: environment.lookupRows,
+      lookupRows: (table) => environment.lookups.rows(table, environment.clock.now),
+      lookupDelay: (table, key) => environment.lookups.delay(table, environment.clock.now, key),
     };
   }
 }

@@ -1,10 +1,12 @@
 import { enRun } from './en-run.ts';
+import { enSources } from './en-sources.ts';
 import { enTimeline } from './en-timeline.ts';
 import { enTour } from './en-tour.ts';
 
 /** All texts that a user reads, in English. `{names}` are filled in; `.one` and `.other` are the two forms of a count. */
 export const en = {
   ...enRun,
+  ...enSources,
   ...enTimeline,
   ...enTour,
 

@@ -1,3 +1,4 @@
+import { isLookedUp } from '../../feed/edit-feed.ts';
 import type { FeedEntry } from '../../feed/read-feed.ts';
 import type { RunTrace } from '../../trace/run-trace.ts';
 import type { TraceColumn } from '../../trace/plan-trace.ts';
@@ -38,7 +39,7 @@ export function feedTables(run: RunTrace | undefined, entries: readonly FeedEntr
   }));
   for (const entry of entries) {
     if (entry.kind === 'end' || tables.some(({ table }) => isTable(entry.table, table))) continue;
-    tables.push({ table: entry.table, columns: columnsOfRows(entries, entry.table), isFixed: entry.kind === 'row' && entry.op === '=' });
+    tables.push({ table: entry.table, columns: columnsOfRows(entries, entry.table), isFixed: isLookedUp(entry) });
   }
   return tables;
 }

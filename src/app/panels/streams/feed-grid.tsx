@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Clock, CopyPlus, Ellipsis, Trash2 } from 'lucid
 import { DropdownMenu } from 'radix-ui';
 import { cellText, readCell, typeFamily, type CellNeed } from '../../../feed/cell-text.ts';
 import { duplicateLine, moveArrival, removeLine } from '../../../feed/edit-feed.ts';
+import { feedJsonText } from '../../../feed/feed-json.ts';
 import type { FeedEntry, FeedOp } from '../../../feed/read-feed.ts';
 import type { StepRef } from '../../../trace/run-trace.ts';
 import type { TraceColumn } from '../../../trace/plan-trace.ts';
@@ -148,7 +149,9 @@ function MarkCells({ entry, table, name }: { readonly entry: FeedEntry; readonly
   if (entry.kind !== 'watermark')
     return (
       <td colSpan={columns} className="feed-mark">
-        {msg('streams.idle')}
+        {entry.kind === 'lookup-delay'
+          ? msg('streams.lookupDelay', { n: entry.delay, key: entry.json ? feedJsonText(entry.json) : '' })
+          : msg('streams.idle')}
       </td>
     );
   return (
@@ -204,7 +207,7 @@ export function FeedGrid({ table, playhead, highlighted }: FeedGridProps) {
                   )}
                 </th>
               ))}
-              {!table.isFixed && <th scope="col">{msg('streams.arrival')}</th>}
+              <th scope="col">{msg('streams.arrival')}</th>
               {table.hasPartitions && <th scope="col">{msg('streams.partition')}</th>}
               <th scope="col">
                 <span className="sr-only">{msg('streams.actions')}</span>
@@ -245,19 +248,17 @@ export function FeedGrid({ table, playhead, highlighted }: FeedGridProps) {
                   ) : (
                     <MarkCells entry={entry} table={table} name={name} />
                   )}
-                  {!table.isFixed && (
-                    <td>
-                      <FeedCell
-                        column="arrival time"
-                        label={`${msg('streams.arrival')}, ${name}`}
-                        value={entry.at === undefined ? '' : String(entry.at / 1000)}
-                        placeholder={String(row.arrival / 1000)}
-                        width={46}
-                        isNumber
-                        onCommit={(text) => setArrival(row, text)}
-                      />
-                    </td>
-                  )}
+                  <td>
+                    <FeedCell
+                      column="arrival time"
+                      label={`${msg('streams.arrival')}, ${name}`}
+                      value={entry.at === undefined ? '' : String(entry.at / 1000)}
+                      placeholder={String(table.isFixed ? 0 : row.arrival / 1000)}
+                      width={46}
+                      isNumber
+                      onCommit={(text) => setArrival(row, text)}
+                    />
+                  </td>
                   {table.hasPartitions && (
                     <td>
                       <FeedCell
@@ -276,7 +277,7 @@ export function FeedGrid({ table, playhead, highlighted }: FeedGridProps) {
                     </td>
                   )}
                   <td>
-                    <RowMenu row={row} name={name} others={table.rows} />
+                    <RowMenu row={row} name={name} others={table.isFixed ? [] : table.rows} />
                   </td>
                 </tr>
               );

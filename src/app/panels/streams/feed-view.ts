@@ -36,6 +36,6 @@ export function gridTables(feed: Feed, inputs: RunTrace | undefined, run: RunTra
 
 /** Where new entries of a table start: after everything that has been written. */
 export function nextArrival(feed: Feed, step = 1000): number {
-  const last = timedEntries(feed.entries.filter((entry) => entry.kind !== 'end')).at(-1);
-  return last ? last.arrival + step : step;
+  const arrivals = timedEntries(feed.entries.filter((entry) => entry.kind !== 'end')).map((entry) => entry.arrival);
+  return arrivals.reduce((latest, arrival) => Math.max(latest, arrival), 0) + step;
 }
