@@ -147,6 +147,9 @@ function addAndEmit(
 
 /** What is kept of a key besides its states. */
 interface KeyMoments {
+  readonly key: string;
+  /** False once the key was forgotten: what comes later for it begins anew. */
+  isKept: boolean;
   /** Time of the last timer. */
   lastTriggered: number | undefined;
   /** A bounded range forgets a key that had no row for half as long again as the range. */
@@ -176,13 +179,14 @@ class KeyStates {
   of(key: string): KeyMoments {
     let moment = this.moments.get(key);
     if (!moment) {
-      moment = { lastTriggered: undefined, cleanup: undefined, waiting: undefined, frame: undefined };
+      moment = { key, isKept: true, lastTriggered: undefined, cleanup: undefined, waiting: undefined, frame: undefined };
       this.moments.set(key, moment);
     }
     return moment;
   }
 
-  waitingOf(key: string, moment: KeyMoments): TimeMap<Row[]> {
+  waitingOf(moment: KeyMoments): TimeMap<Row[]> {
+    const { key } = moment;
     const known = this.isWatched ? this.waiting.get(key) : moment.waiting;
     if (known) return known;
     const made = new TimeMap<Row[]>();
@@ -192,11 +196,12 @@ class KeyStates {
   }
 
   /** Takes the rows out that wait for a time. */
-  takeRows(key: string, moment: KeyMoments, time: number): readonly Row[] | undefined {
-    return (this.isWatched ? this.waiting.get(key) : moment.waiting)?.take(time);
+  takeRows(moment: KeyMoments, time: number): readonly Row[] | undefined {
+    return (this.isWatched ? this.waiting.get(moment.key) : moment.waiting)?.take(time);
   }
 
-  frameOf(key: string, moment: KeyMoments, plan: OverPlan): Frame {
+  frameOf(moment: KeyMoments, plan: OverPlan): Frame {
+    const { key } = moment;
     const known = this.isWatched ? this.frames.get(key) : moment.frame;
     if (known) return known;
     const made = new Frame(plan);
@@ -205,10 +210,13 @@ class KeyStates {
     return made;
   }
 
-  forget(key: string): void {
+  forget(moment: KeyMoments): void {
+    const { key } = moment;
+    moment.isKept = false;
+    this.moments.delete(key);
+    if (!this.isWatched) return;
     this.waiting.delete(key);
     this.frames.delete(key);
-    this.moments.delete(key);
   }
 }
 
@@ -219,43 +227,45 @@ class KeyStates {
 function eventTime(plan: OverPlan, context: OperatorContext, timeIndex: number): Operator {
   const states = new KeyStates(context);
   const keyOf = keySelector(plan.keys);
-  const registerCleanup = (key: string, moment: KeyMoments, time: number): void => {
+  const registerCleanup = (moment: KeyMoments, time: number): void => {
     if (plan.preceding === undefined || plan.isRows) return;
     if (moment.cleanup !== undefined && moment.cleanup >= time + plan.preceding + 1) return;
     moment.cleanup = time + Math.trunc(plan.preceding * 1.5) + 1;
-    timers.register(moment.cleanup, key, null);
+    timers.register(moment.cleanup, moment.key, moment);
   };
-  const timers = context.eventTimers<null>({
+  // Timers carry what is kept of their key: firing one looks nothing up.
+  const timers = context.eventTimers<KeyMoments>({
     name: 'user-timers',
     namespaceKey: () => '',
-    onTimer: ({ key, time }) => {
-      const moment = states.of(key);
+    onTimer: ({ key, time, namespace }) => {
+      const moment = namespace.isKept ? namespace : states.of(key);
       if (moment.cleanup !== undefined && moment.cleanup <= time) {
-        states.forget(key);
+        states.forget(moment);
         return;
       }
       // A timer for a cleanup that was put off counts as a result: rows up to its time are late from now on.
       moment.lastTriggered = time;
-      const rows = states.takeRows(key, moment, time);
-      if (rows) addAndEmit(states.frameOf(key, moment, plan), plan, { rows, time, context });
+      const rows = states.takeRows(moment, time);
+      if (rows) addAndEmit(states.frameOf(moment, plan), plan, { rows, time, context });
     },
   });
   return {
     onRecord(_input: number, { row }: Change): void {
       const key = keyOf(row);
       const time = millisOfTimestamp(row[timeIndex]);
-      const limit = plan.preceding === undefined ? context.watermark : (states.known(key)?.lastTriggered ?? 0);
+      const known = states.known(key);
+      const limit = plan.preceding === undefined ? context.watermark : (known?.lastTriggered ?? 0);
       if (time <= limit) {
         context.lateDropped(row);
         return;
       }
-      const moment = states.of(key);
-      const byTime = states.waitingOf(key, moment);
+      const moment = known ?? states.of(key);
+      const byTime = states.waitingOf(moment);
       const rows = byTime.get(time);
       if (rows) rows.push(row);
       else byTime.set(time, [row]);
-      timers.register(time, key, null);
-      registerCleanup(key, moment, time);
+      timers.register(time, key, moment);
+      registerCleanup(moment, time);
     },
   };
 }
