@@ -24,6 +24,8 @@ export function useSampleSources(session: PlanSession, entries: readonly FeedEnt
     if (names.length > 3) continue;
     const table = catalog.findTable(catalog.qualify(names));
     if (table?.kind !== 'connector' || table.options.get('connector') === 'sample') continue;
+    // How answers come (asynchronous, cached) is the connector's own affair.
+    if (entries.some((e) => e.kind === 'lookup-delay' && e.table === name)) continue;
     const partitions = partitionOptions(
       table,
       entries.filter((e) => e.kind !== 'end' && e.table === name),

@@ -39,6 +39,10 @@ export interface RuntimeListener {
   done?(node: ExecNode): void;
   /** A lookup in a table and how many rows it found. */
   lookup?(node: ExecNode, rows: readonly Row[]): void;
+  /** A table was asked and takes its time, or is asked again (`attempt` counts from 1); `lookup` follows with the answer. Key as `LookupKey.text`. */
+  lookupCalled?(node: ExecNode, key: string, attempt: number): void;
+  /** The answer of a lookup was still known; `lookup` follows. */
+  lookupCached?(node: ExecNode, key: string): void;
   /** A row went into a window; the window gave its result; its content was thrown away. */
   windowAdd?(node: ExecNode, window: WindowNotice): void;
   windowFired?(node: ExecNode, window: WindowNotice): void;

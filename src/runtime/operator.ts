@@ -30,6 +30,8 @@ export interface Operator {
   onPartitionIdle?(partition: number | undefined): void;
   /** One input has ended; its last watermark came before. */
   endInput?(input: number): void;
+  /** True while something is on its way that the end of the inputs must wait for; `OperatorContext.caughtUp` says when that may be over. */
+  holdsEnd?(): boolean;
   /** All inputs have ended (Flink's `finish`). Processing-time timers no longer fire. */
   finish?(): void;
 }
@@ -45,6 +47,8 @@ export interface TimerOptions<N> {
 export interface OperatorWatch {
   readonly derived?: ((target: object, source: object) => void) | undefined;
   readonly lookup?: ((rows: readonly Row[]) => void) | undefined;
+  readonly lookupCalled?: ((key: string, attempt: number) => void) | undefined;
+  readonly lookupCached?: ((key: string) => void) | undefined;
   readonly windowAdd?: ((window: WindowNotice) => void) | undefined;
   readonly windowFired?: ((window: WindowNotice) => void) | undefined;
   readonly windowPurged?: ((window: WindowNotice) => void) | undefined;
@@ -61,6 +65,8 @@ export interface OperatorContext {
   emit(kind: RowKind, row: Row, from?: readonly object[]): void;
   emitWatermark(watermark: number): void;
   emitStatus(idle: boolean): void;
+  /** Nothing is on its way any more (see `Operator.holdsEnd`); may be said too often. */
+  caughtUp(): void;
   /** The combined watermark of the inputs, as operators compare rows with it: it is set before timers fire. */
   readonly watermark: number;
   /** The virtual clock in milliseconds. */
@@ -81,8 +87,8 @@ export interface OperatorContext {
   lateDropped(row: Row): void;
   /** What listeners are told besides; absent members are not listened to. */
   readonly watch: OperatorWatch;
-  /** Current rows of a table that is only looked up, in order, with all its physical columns. */
-  lookupRows(table: readonly string[]): readonly Row[];
+  /** Rows of a table that is only looked up, now or at a time before, in order, with all its physical columns. */
+  lookupRows(table: readonly string[], at?: number): readonly Row[];
   /** How long an answer of such a table takes, in milliseconds, that is asked for now; `key`: the asked values by column. */
   lookupDelay(table: readonly string[], key: ReadonlyMap<number, Value>): number;
 }

@@ -79,8 +79,8 @@ export class Replay {
   /** Moves the clock; timers of processing time fire on the way, earliest first, then in the order of the graph. */
   advanceTo(time: number): void {
     for (;;) {
-      const next = Math.min(Infinity, ...this.tasks.map((t) => t.nextProcessingTime));
-      if (next > time) break;
+      const next = this.nextTime;
+      if (next > time || next === Infinity) break;
       this.clock.now = Math.max(this.clock.now, next);
       this.tasks.find((t) => t.nextProcessingTime === next)?.fireProcessingTimer();
     }
@@ -131,9 +131,15 @@ export class Replay {
     for (const task of this.sourcesOf(table)) this.endTask(task);
   }
 
-  /** Ends the sources that no row ever came from. */
+  /** Ends the sources that no row ever came from, and lets the clock run until everything that is still on its way has arrived. */
   endRest(): void {
     for (const task of this.sources) this.endTask(task);
+    while (this.tasks.some((t) => t.isEnding)) this.advanceTo(this.nextTime);
+  }
+
+  /** When the next timer of processing time fires. */
+  private get nextTime(): number {
+    return Math.min(Infinity, ...this.tasks.map((t) => t.nextProcessingTime));
   }
 
   private sourceAt(scan: ExecNode): Task {

@@ -105,12 +105,21 @@ export class Task implements Receiver {
     const { listener } = this.environment;
     listener.endIn?.(this.node, input);
     this.operator.endInput?.(input);
-    if (this.openInputs.size === 0) {
-      this.finished = true;
-      this.operator.finish?.();
-      for (const c of this.consumers) c.task.receiveEnd(c.input);
-    }
+    this.finish();
     listener.done?.(this.node);
+  }
+
+  /** Ends the operator after its last input, unless something is still on its way. */
+  private finish(): void {
+    if (this.finished || this.openInputs.size > 0 || this.operator.holdsEnd?.()) return;
+    this.finished = true;
+    this.operator.finish?.();
+    for (const c of this.consumers) c.task.receiveEnd(c.input);
+  }
+
+  /** All inputs have ended, but not the operator: something is still on its way. */
+  get isEnding(): boolean {
+    return this.openInputs.size === 0 && !this.finished;
   }
 
   get hasEnded(): boolean {
@@ -225,6 +234,7 @@ export class Task implements Receiver {
       emit: (kind, row, from) => this.emit(kind, row, from),
       emitWatermark: (watermark) => this.emitWatermark(watermark),
       emitStatus: (idle) => this.emitStatus(idle),
+      caughtUp: () => this.finish(),
       get watermark() {
         return time.watermark;
       },
@@ -248,11 +258,13 @@ export class Task implements Receiver {
       watch: {
         derived: listener.derived && ((target, source) => listener.derived?.(target, source)),
         lookup: listener.lookup && ((rows) => listener.lookup?.(node, rows)),
+        lookupCalled: listener.lookupCalled && ((key, attempt) => listener.lookupCalled?.(node, key, attempt)),
+        lookupCached: listener.lookupCached && ((key) => listener.lookupCached?.(node, key)),
         windowAdd: listener.windowAdd && ((window) => listener.windowAdd?.(node, window)),
         windowFired: listener.windowFired && ((window) => listener.windowFired?.(node, window)),
         windowPurged: listener.windowPurged && ((window) => listener.windowPurged?.(node, window)),
       },
-      lookupRows: (table) => environment.lookups.rows(table, environment.clock.now),
+      lookupRows: (table, at = environment.clock.now) => environment.lookups.rows(table, at),
       lookupDelay: (table, key) => environment.lookups.delay(table, environment.clock.now, key),
     };
   }

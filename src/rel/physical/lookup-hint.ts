@@ -47,12 +47,28 @@ export function lookupHintOf(hints: readonly RelHint[]): LookupHint | undefined 
   };
 }
 
-/** `ORDERED, KEY_ORDERED: false, 180000ms, 100`; UNORDERED only where the input just inserts (Flink's `getMergedAsyncOptions`). */
-export function asyncOptionsText(hint: LookupHint | undefined, config: Config, inputInsertOnly: boolean): string {
-  const mode = hint?.outputMode ?? config.enumeration('table.exec.async-lookup.output-mode');
-  const unordered = mode === 'ALLOW_UNORDERED';
-  const keyOrdered = unordered && !inputInsertOnly && config.boolean('table.exec.async-lookup.key-ordered-enabled');
-  const timeout = hint?.timeout ?? config.duration('table.exec.async-lookup.timeout');
-  const capacity = hint?.capacity ?? config.integer('table.exec.async-lookup.buffer-capacity');
-  return `${unordered && inputInsertOnly ? 'UNORDERED' : 'ORDERED'}, KEY_ORDERED: ${keyOrdered}, ${timeout}ms, ${capacity}`;
+/** How an asynchronous lookup runs. */
+export interface AsyncLookupOptions {
+  readonly mode: 'ORDERED' | 'UNORDERED';
+  /** Results keep the order of records of one key only; then `mode` is ORDERED. */
+  readonly keyOrdered: boolean;
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly capacity: number;
+}
+
+/** Hint over options; UNORDERED only where the input just inserts (Flink's `getMergedAsyncOptions`). */
+export function asyncLookupOptions(hint: LookupHint | undefined, config: Config, inputInsertOnly: boolean): AsyncLookupOptions {
+  const unordered = (hint?.outputMode ?? config.enumeration('table.exec.async-lookup.output-mode')) === 'ALLOW_UNORDERED';
+  return {
+    mode: unordered && inputInsertOnly ? 'UNORDERED' : 'ORDERED',
+    keyOrdered: unordered && !inputInsertOnly && config.boolean('table.exec.async-lookup.key-ordered-enabled'),
+    timeout: hint?.timeout ?? config.duration('table.exec.async-lookup.timeout'),
+    capacity: hint?.capacity ?? config.integer('table.exec.async-lookup.buffer-capacity'),
+  };
+}
+
+/** `ORDERED, KEY_ORDERED: false, 180000ms, 100` */
+export function asyncOptionsText({ mode, keyOrdered, timeout, capacity }: AsyncLookupOptions): string {
+  return `${mode}, KEY_ORDERED: ${keyOrdered}, ${timeout}ms, ${capacity}`;
 }

@@ -2,7 +2,7 @@ import type { Cluster } from '../cluster.ts';
 import type { JoinInfo } from '../core/join-info.ts';
 import type { JoinType } from '../core/join.ts';
 import type { LookupConditions, LookupKey } from './lookup-keys.ts';
-import type { LookupHint } from './lookup-hint.ts';
+import type { AsyncLookupOptions, LookupHint } from './lookup-hint.ts';
 import type { PhysicalRel } from './physical-rel.ts';
 import type { RelNode, Term } from '../rel-node.ts';
 import type { RelOptTable } from '../core/rel-opt-table.ts';
@@ -18,7 +18,7 @@ import { SingleRel } from '../core/single-rel.ts';
 import { literalText } from '../rex/literal-text.ts';
 import { term } from '../rel-node.ts';
 import { changelogModeOf } from './changelog.ts';
-import { asyncOptionsText } from './lookup-hint.ts';
+import { asyncLookupOptions, asyncOptionsText } from './lookup-hint.ts';
 import { smallestKey } from './key-queries.ts';
 import { lookupConditions, lookupKeysOf } from './lookup-keys.ts';
 import { expressionText } from './text/expression-text.ts';
@@ -78,6 +78,11 @@ export class StreamPhysicalLookupJoin extends SingleRel implements PhysicalRel {
     return (this.options.hint?.async ?? true) ? lookup.async : !lookup.sync;
   }
 
+  /** How it runs where it is asynchronous. */
+  get asyncOptions(): AsyncLookupOptions {
+    return asyncLookupOptions(this.options.hint, this.cluster.config, this.inputInsertOnly);
+  }
+
   /** Positions of the dimension's primary key in the joined Calc's output; empty if it is not all there. */
   get outputPrimaryKey(): readonly number[] {
     const { temporalTable, calc } = this.options;
@@ -117,7 +122,7 @@ export class StreamPhysicalLookupJoin extends SingleRel implements PhysicalRel {
     }
     terms.push(term('select', calc ? [...inputNames, selectText(calc, format)].join(', ') : outputNames.join(', ')));
     if (upsertMaterialize) terms.push(term('upsertMaterialize', 'true'));
-    if (this.isAsync) terms.push(term('async', asyncOptionsText(hint, this.cluster.config, this.inputInsertOnly)));
+    if (this.isAsync) terms.push(term('async', asyncOptionsText(this.asyncOptions)));
     if (shuffle) terms.push(term('shuffle', 'true'));
     if (hint?.retry) {
       const { predicate, strategy, delay, attempts } = hint.retry;

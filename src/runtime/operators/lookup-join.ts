@@ -2,10 +2,21 @@ import type { ExecNode } from '../../exec/exec-node.ts';
 import type { Value } from '../../types/value.ts';
 import type { Operator, OperatorContext } from '../operator.ts';
 import type { Change, Row } from '../record.ts';
+import type { RecordWork } from './lookup/sync-lookups.ts';
 import { StreamPhysicalLookupJoin } from '../../rel/physical/stream-physical-lookup-join.ts';
-import { valueOfLiteral } from '../../rel/rex/value-literal.ts';
+import { smallestKey } from '../../rel/physical/key-queries.ts';
 import { isAccumulate } from '../record.ts';
-import { fieldsKey, valueKey } from '../state/row-key.ts';
+import { fieldsKey } from '../state/row-key.ts';
+import { Alarms } from './lookup/alarms.ts';
+import { asyncLookups } from './lookup/async-lookups.ts';
+import { Dimension } from './lookup/dimension.ts';
+import { cacheLimits, LookupCache, lookupOptions } from './lookup/lookup-cache.ts';
+import { LookupCalls, lookupRetry } from './lookup/lookup-calls.ts';
+import { recordText } from './lookup/record-text.ts';
+import { oneAtATime } from './lookup/sync-lookups.ts';
+
+/** Gives what a left row joins with, padded for LEFT where that is nothing, before it returns or when the answer is there. */
+type Join = (row: Row, give: (rows: readonly Row[]) => void) => void;
 
 /**
  * Asks the dimension table for each row at the moment it comes: filter on the left row alone, lookup (none where a key is null), the
@@ -15,58 +26,85 @@ import { fieldsKey, valueKey } from '../state/row-key.ts';
 export function lookupJoin(node: ExecNode, context: OperatorContext): Operator {
   const { rel } = node;
   if (!(rel instanceof StreamPhysicalLookupJoin)) throw new Error(`${node.name} is no LookupJoin`);
-  const { temporalTable, calc, joinType, upsertMaterialize } = rel.options;
-  const leftCount = rel.input().rowType.fields.length;
-  const tableCount = temporalTable.rowType.fields.length;
-  const rightCount = rel.rightRowType.fields.length;
-  const preFilter = context.condition(rel.conditions.preFilter, leftCount);
-  const remaining = context.condition(rel.conditions.remaining, leftCount + rightCount);
-  const keys = [...rel.lookupKeys].map(([column, key]) => {
-    const literal = key.kind === 'constant' ? valueOfLiteral(key.literal) : null;
-    return { column, value: (row: Row): Value => (key.kind === 'field' ? (row[key.index] ?? null) : literal) };
-  });
-  const calcPasses = context.condition(calc?.expandedCondition, tableCount);
-  const projects = calc?.expandedProjects.map((e) => context.compile(e, tableCount));
-  const padding: readonly Value[] = Array.from({ length: rightCount }, () => null);
-
-  const fetch = (row: Row): readonly Row[] => {
-    const wanted = keys.map((k) => ({ column: k.column, value: k.value(row) }));
-    if (wanted.some((k) => k.value === null)) return [];
-    return context
-      .lookupRows(temporalTable.names)
-      .filter((r) => wanted.every((k) => valueKey(r[k.column]) === valueKey(k.value)))
-      .filter(calcPasses)
-      .map((r) => (projects ? projects.map((p) => p(r)) : r))
-      .filter((r) => remaining([...row, ...r]));
-  };
-  const joined = (row: Row): readonly Row[] => {
-    const asked = preFilter(row);
-    const found = asked ? fetch(row) : [];
-    if (asked) context.watch.lookup?.(found);
-    if (found.length === 0 && joinType === 'left') return [[...row, ...padding]];
-    return found.map((r) => [...row, ...r]);
-  };
-  if (!upsertMaterialize) {
-    return {
-      onRecord(_input: number, { kind, row }: Change): void {
-        for (const out of joined(row)) context.emit(kind, out);
-      },
-    };
+  const alarms = new Alarms(context, 'lookup');
+  const join = joinFunction(rel, alarms, context);
+  if (rel.options.upsertMaterialize) return oneAtATime(materialised(rel, join, context), context);
+  if (!rel.isAsync) {
+    return oneAtATime(({ kind, row }, emit, done) => {
+      join(row, (rows) => {
+        for (const out of rows) emit(kind, out);
+        done();
+      });
+    }, context);
   }
-  const upsertKey = rel.cluster.mq.upsertKeys(rel.input())?.[0] ?? rel.input().rowType.fields.map((_, i) => i);
-  const remembered = context.keyedState<readonly Row[]>('values');
-  return {
-    onRecord(_input: number, { kind, row }: Change): void {
-      const key = fieldsKey(row, upsertKey);
-      if (isAccumulate(kind)) {
-        const rows = joined(row);
-        remembered.set(key, rows);
-        for (const out of rows) context.emit(kind, out);
-        return;
-      }
-      const rows = remembered.get(key) ?? [];
-      remembered.delete(key);
-      for (const out of rows) context.emit('-D', out);
+  const { keyOrdered, capacity, timeout, ...options } = rel.asyncOptions;
+  const mode = keyOrdered ? 'KEY_ORDERED' : options.mode;
+  const upsertKey = upsertKeyOf(rel);
+  return asyncLookups(
+    {
+      mode,
+      capacity,
+      timeout,
+      alarms,
+      keyOf: ({ row }) => (mode === 'KEY_ORDERED' ? fieldsKey(row, upsertKey) : ''),
+      recordText: (change) => recordText(node, change, context.evalContext),
+      ask: ({ kind, row }: Change, answer) => join(row, (rows) => answer(rows.map((out) => ({ kind, row: out })))),
     },
+    context,
+  );
+}
+
+function joinFunction(rel: StreamPhysicalLookupJoin, alarms: Alarms, context: OperatorContext): Join {
+  const dimension = new Dimension(rel, context);
+  const limits = cacheLimits(lookupOptions(rel.options.temporalTable));
+  const cache = limits && new LookupCache(limits);
+  const retry = dimension.isFullyCached ? undefined : lookupRetry(rel.options.hint);
+  const calls = new LookupCalls({ dimension, cache, retry, alarms, context });
+  const preFilter = context.condition(rel.conditions.preFilter, rel.input().rowType.fields.length);
+  const padding: readonly Value[] = Array.from({ length: rel.rightRowType.fields.length }, () => null);
+  const isLeft = rel.options.joinType === 'left';
+  return (row, give) => {
+    const complete = (found: readonly Row[]): void => {
+      if (found.length === 0 && isLeft) give([[...row, ...padding]]);
+      else give(found.map((r) => [...row, ...r]));
+    };
+    if (!preFilter(row)) {
+      complete([]);
+      return;
+    }
+    const found = (rows: readonly Row[]): void => {
+      const joined = dimension.joined(row, rows);
+      context.watch.lookup?.(joined);
+      complete(joined);
+    };
+    const key = dimension.keyOf(row);
+    if (key) calls.ask(key, found);
+    else found([]);
   };
+}
+
+/** Flink's `KeyedLookupJoinWrapper`, which is never asynchronous. */
+function materialised(rel: StreamPhysicalLookupJoin, join: Join, context: OperatorContext): RecordWork {
+  const upsertKey = upsertKeyOf(rel);
+  const remembered = context.keyedState<readonly Row[]>('values');
+  return ({ kind, row }, emit, done) => {
+    const key = fieldsKey(row, upsertKey);
+    if (isAccumulate(kind)) {
+      join(row, (rows) => {
+        remembered.set(key, rows);
+        for (const out of rows) emit(kind, out);
+        done();
+      });
+      return;
+    }
+    const rows = remembered.get(key) ?? [];
+    remembered.delete(key);
+    for (const out of rows) emit('-D', out);
+    done();
+  };
+}
+
+function upsertKeyOf(rel: StreamPhysicalLookupJoin): readonly number[] {
+  const key = smallestKey(rel.cluster.mq.upsertKeys(rel.input()) ?? []) ?? [];
+  return key.length > 0 ? key : rel.input().rowType.fields.map((_, i) => i);
 }
