@@ -2,6 +2,7 @@ import type { PlanSession } from './plan-session.ts';
 import type { PlannedQuery } from './plan-query.ts';
 import type { ExecGraph } from '../exec/exec-node.ts';
 import type { RelNode } from '../rel/rel-node.ts';
+import type { NodeRef } from '../trace/plan-trace.ts';
 import { FlinkError } from '../base/diagnostic.ts';
 import { StreamPhysicalSink } from '../rel/physical/stream-physical-sink.ts';
 import { internExec } from './exec-tree.ts';
@@ -21,6 +22,11 @@ export function explainPlan(optimized: readonly RelNode[], session: PlanSession,
   const roots = finishPlan(optimized);
   const [first] = roots;
   if (first) plan.refs.physical = session.interner.intern(first);
+  addOutputs(
+    plan,
+    'physical',
+    roots.map((root) => session.interner.intern(root)),
+  );
   const context = evalContext(session.session.config);
   for (const root of roots) checkCode(root, context);
   const trees = (options: Parameters<typeof explainTree>[1]): string => roots.map((r) => explainTree(r, options)).join('\n\n');
@@ -32,9 +38,19 @@ export function explainPlan(optimized: readonly RelNode[], session: PlanSession,
   plan.explain.exec = explainExec(graph);
   const [execRoot] = graph.roots;
   if (execRoot) plan.refs.exec = internExec(execRoot, session.interner);
+  addOutputs(
+    plan,
+    'exec',
+    graph.roots.map((root) => internExec(root, session.interner)),
+  );
   plan.explain.streamGraph = streamGraphJson(graph);
   if (roots.length === 1) plan.explain.jobGraph = jobGraph(first, graph, session, plan);
   plan.streamGraph = streamGraphEntries(graph);
+}
+
+/** The trees of a statement set beside each other. */
+function addOutputs(plan: PlannedQuery, stage: 'physical' | 'exec', refs: readonly NodeRef[]): void {
+  plan.refs.outputs = plan.refs.outputs?.map((output, i) => ({ ...output, [stage]: refs[i] }));
 }
 
 /** The job of an INSERT, or the one that prints a SELECT. Undefined if such a job is refused although the plan could be explained. */

@@ -33,6 +33,15 @@ function trees(statement: StatementTrace): readonly string[] {
 }
 
 describe('statement sets in blocks', () => {
+  it('keep the trees of all their sinks', () => {
+    const statement = plan(set('Totals SELECT buyer, n FROM PerBuyer', 'Log SELECT buyer, n FROM PerBuyer'));
+    const outputs = statement.outputs ?? [];
+    expect(outputs.map(({ name }) => name.split('.').at(-1))).toEqual(['Totals', 'Log']);
+    expect(outputs[0]).toMatchObject({ ast: statement.ast, physical: statement.physical, exec: statement.exec });
+    expect(new Set(outputs.map(({ exec }) => exec)).size).toBe(2);
+    expect(plan('INSERT INTO Log SELECT buyer, n FROM PerBuyer').outputs).toBeUndefined();
+  });
+
   const shared = set('Totals SELECT buyer, n FROM PerBuyer', 'Log SELECT buyer, n FROM PerBuyer WHERE n > 3');
 
   it('optimizes a shared block first, then from the sinks on once for each reader, then again', () => {

@@ -1,6 +1,6 @@
 import type { Config } from '../catalog/config.ts';
 import type { RelNode } from '../rel/rel-node.ts';
-import type { ExplainTexts, NodeRef, StageTrace, StreamGraphNode } from '../trace/plan-trace.ts';
+import type { ExplainTexts, NodeRef, StageTrace, StatementOutput, StreamGraphNode } from '../trace/plan-trace.ts';
 import type { PlanSession } from './plan-session.ts';
 import type { PlanWatch, RunProgress } from '../programs/run-program.ts';
 import { StepBudget } from '../planner/limits.ts';
@@ -15,7 +15,7 @@ import { TreeOptimizer, blockContext } from './optimize-tree.ts';
 export interface PlannedQuery {
   readonly stages: StageTrace[];
   readonly explain: { -readonly [K in keyof ExplainTexts]: ExplainTexts[K] };
-  readonly refs: { ast?: NodeRef; physical?: NodeRef; exec?: NodeRef };
+  readonly refs: { ast?: NodeRef; physical?: NodeRef; exec?: NodeRef; outputs?: readonly StatementOutput[] };
   streamGraph?: readonly StreamGraphNode[];
   /** The physical tree before its last stage, and the options that it was planned with. */
   beforeRewrite?: { readonly tree: RelNode; readonly config: Config };
@@ -38,7 +38,13 @@ export function* optimizeRoots(
   plan.explain.ast = roots.map((r) => explainTree(r, { level: 'expplan' })).join('\n\n');
   const [first] = roots;
   if (first) plan.refs.ast = session.interner.intern(first);
+  if (roots.length > 1) plan.refs.outputs = roots.map((root) => ({ name: sinkName(root), ast: session.interner.intern(root) }));
   return yield* optimizeInBlocks(resolveQueryHints(roots), new TreeOptimizer(session, plan));
+}
+
+/** The table that a tree writes, as its sink names it. */
+function sinkName(root: RelNode): string {
+  return root.describe('digest').find((term) => term.name === 'table')?.text ?? root.typeName;
 }
 
 /**

@@ -210,6 +210,15 @@ export interface TraceDiagnostic {
 
 export type StatementKind = 'query' | 'insert' | 'statement-set' | 'ddl' | 'command';
 
+/** One of several trees that a statement set plans together. */
+export interface StatementOutput {
+  /** What is written: the path of the sink's table. */
+  readonly name: string;
+  readonly ast?: NodeRef;
+  readonly physical?: NodeRef;
+  readonly exec?: NodeRef;
+}
+
 /** Why planning of a statement ended. */
 export type StopReason = 'done' | 'error' | 'unsupported' | 'step-limit' | 'size-limit' | 'cancelled';
 
@@ -223,6 +232,8 @@ export interface StatementTrace {
   readonly ast?: NodeRef;
   readonly physical?: NodeRef;
   readonly exec?: NodeRef;
+  /** For statement sets with several sinks: the trees of all, in the order of the script; `ast`, `physical` and `exec` are those of the first. */
+  readonly outputs?: readonly StatementOutput[];
   readonly explain: ExplainTexts;
   readonly streamGraph?: readonly StreamGraphNode[];
   readonly diagnostics: readonly TraceDiagnostic[];

@@ -8,7 +8,7 @@ import { downloadScript, type Session } from '../session/session.ts';
 import { resolveTheme } from '../theme/theme.ts';
 import { startTour } from '../tour/tour-steps.ts';
 import { copySelection } from './clipboard.ts';
-import { goToEnd, goToStage, step, stepStage, walk } from './navigation.ts';
+import { goToEnd, goToStage, step, stepStage, togglePlay, walk } from './navigation.ts';
 import { toggleLeft } from './panels.ts';
 import { stepsRun, toggleReplay } from './run-navigation.ts';
 import { RUN_COMMANDS } from './run-commands.ts';
@@ -103,7 +103,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'step',
     keys: [' '],
     isEnabled: hasStage,
-    run: () => (stepsRun(useApp.getState()) ? toggleReplay() : useApp.setState((state) => ({ isPlaying: !state.isPlaying }))),
+    run: () => (stepsRun(useApp.getState()) ? toggleReplay() : togglePlay()),
   },
   { id: 'step.faster', title: 'command.step.faster', group: 'step', keys: ['>'], run: () => changeSpeed(1) },
   { id: 'step.slower', title: 'command.step.slower', group: 'step', keys: ['<'], run: () => changeSpeed(-1) },

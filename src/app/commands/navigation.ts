@@ -58,6 +58,16 @@ export function goToEnd(which: 'first' | 'last'): void {
   goTo(which === 'first' ? (steps[0] ?? positions[0]) : (steps.at(-1) ?? positions.at(-1)), 'jump');
 }
 
+/** Plays or pauses the steps of the plan; from the start if the end is reached. */
+export function togglePlay(): void {
+  const state = useApp.getState();
+  const stage = selectStage(state);
+  const position = selectPosition(state);
+  const isPlaying = state.isPlaying && !state.playsRun;
+  if (!isPlaying && stage && position && !neighbour(stage.places, position.index, 1, false)) goToEnd('first');
+  useApp.setState({ isPlaying: !isPlaying, playsRun: false });
+}
+
 function allPlaces(tree: PlanTreeNode): PlanTreeNode[] {
   return [tree, ...tree.inputs.flatMap(allPlaces)];
 }

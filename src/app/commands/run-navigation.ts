@@ -10,6 +10,16 @@ export function stepsRun(state: AppState): boolean {
   return isShown && (selectRun(state)?.steps.length ?? 0) > 1;
 }
 
+/** Stages whose plan has the operators of the run as its nodes. */
+export function hasRows(stage: string): boolean {
+  return stage === 'exec' || stage === 'physical' || stage === 'physical_rewrite';
+}
+
+/** True where the plan on stage shows what the run does at the playhead. */
+export function showsRun(state: AppState): boolean {
+  return hasRows(state.cursor.stage) && state.view === 'plan' && (selectRun(state)?.steps.length ?? 0) > 1;
+}
+
 /** Puts the playhead after a step; the last step is "the end", which stays the end of later runs. */
 export function movePlayhead(step: StepRef, kind: 'step' | 'jump'): void {
   const state = useApp.getState();
@@ -47,8 +57,9 @@ export function runToEnd(which: 'first' | 'last'): void {
 export function toggleReplay(): void {
   const state = useApp.getState();
   const last = (selectRun(state)?.steps.length ?? 1) - 1;
-  if (!state.isPlaying && selectPlayhead(state) >= last) movePlayhead(0, 'step');
-  useApp.setState({ isPlaying: !state.isPlaying });
+  const isPlaying = state.isPlaying && state.playsRun;
+  if (!isPlaying && selectPlayhead(state) >= last) movePlayhead(0, 'step');
+  useApp.setState({ isPlaying: !isPlaying, playsRun: true });
 }
 
 /** Selects an operator of the run for the inspector; its node of the execution plan is selected with it. */

@@ -87,6 +87,7 @@ export class Film {
   private draft: Draft | undefined;
   private draftProgram: ProgramTrace | undefined;
   private keyCount = 0;
+  private readonly outputFrames = new Map<string, Frame>();
 
   constructor(trace: PlanTrace, statement: StatementTrace) {
     this.nodes = trace.nodes;
@@ -94,11 +95,27 @@ export class Film {
     this.places = placesOf(statement);
   }
 
-  frameAt(index: number): Frame {
+  /** `output`: which of a statement set's sinks is meant where their trees stand beside each other, at the AST and at the execution plan. */
+  frameAt(index: number, output = 0): Frame {
     const last = this.places.positions.length - 1;
     const wanted = Math.max(0, Math.min(index, last));
+    const other = output > 0 ? this.outputFrame(this.places.positions[wanted]!, output) : undefined;
+    if (other) return other;
     while (this.frames.length <= wanted) this.frames.push(this.next(this.frames.at(-1), this.places.positions[this.frames.length]!));
     return this.frames[wanted]!;
+  }
+
+  /** The tree of another sink than the first; undefined where the plan at the position is not one of several. */
+  private outputFrame(position: PlanPosition, output: number): Frame | undefined {
+    const { stage } = position;
+    if (stage !== 'ast' && stage !== 'exec') return undefined;
+    const tree = this.unfold(this.statement.outputs?.[output]?.[stage]);
+    if (!tree) return undefined;
+    const known = this.outputFrames.get(`${stage} ${output}`);
+    if (known) return known;
+    const frame: Frame = { position, tree, keys: this.freshKeys(tree) };
+    this.outputFrames.set(`${stage} ${output}`, frame);
+    return frame;
   }
 
   private next(before: Frame | undefined, position: PlanPosition): Frame {

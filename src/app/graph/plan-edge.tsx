@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import { EdgeLabelRenderer, type Edge, type EdgeProps } from '@xyflow/react';
 import type { EdgeLabel } from './graph-model.ts';
-import type { EdgeRows } from './run-overlay.ts';
+import { count } from '../messages/messages.ts';
+import { flowWidth, type EdgeRows } from './run-overlay.ts';
 
 export type PlanEdgeData = {
   readonly path: string;
@@ -11,6 +12,10 @@ export type PlanEdgeData = {
   readonly label?: EdgeLabel;
   /** Rows that travel in the step of a run. */
   readonly rows?: EdgeRows;
+  /** Rows that have travelled up to the step; undefined without a run. */
+  readonly flow?: number;
+  /** On the way of the traced row of the result. */
+  readonly isTraced?: boolean;
   readonly step?: number;
 };
 export type PlanFlowEdge = Edge<PlanEdgeData, 'plan'>;
@@ -36,11 +41,16 @@ export const PlanEdge = memo(function PlanEdge({ data }: EdgeProps<PlanFlowEdge>
   if (!data) return null;
   return (
     <>
-      <path d={data.path} className={`edge is-${data.kind} style-${data.label?.style ?? 'forward'}`} />
+      <path
+        d={data.path}
+        className={`edge is-${data.kind} style-${data.label?.style ?? 'forward'}${data.isTraced ? ' is-traced' : ''}`}
+        style={data.flow === undefined ? undefined : { strokeWidth: flowWidth(data.flow) }}
+      />
       {data.label && (
         <EdgeLabelRenderer>
           <div className="edge-label" style={{ transform: `translate(-50%, -50%) translate(${data.labelX}px, ${data.labelY}px)` }}>
             <EdgeWords label={data.label} />
+            {data.flow !== undefined && <span className="edge-flow">{count('graph.flow', data.flow)}</span>}
           </div>
         </EdgeLabelRenderer>
       )}

@@ -169,6 +169,11 @@ export const en = {
   'gallery.title': 'Gallery',
 
   'graph.label': 'Plan graph. Arrow keys left and right step, up and down go through the nodes.',
+  'graph.flow.one': '{n} row',
+  'graph.flow.other': '{n} rows',
+  'graph.traced': 'traced',
+  'graph.sinks.one': '{n} sink',
+  'graph.sinks.other': '{n} sinks are planned together; shown is the tree of',
   'graph.minimap': 'Overview of the plan',
   'graph.zoom': 'Zoom',
 
@@ -374,6 +379,7 @@ export const en = {
   'strip.label': 'Stages',
   'strip.nodes.one': '{n} node',
   'strip.nodes.other': '{n} nodes',
+  'strip.refused': 'error',
   'strip.script': 'Script',
   'strip.statements.one': '{n} statement',
   'strip.statements.other': '{n} statements',

@@ -2,6 +2,7 @@ import type { TraceColumn } from '../../trace/plan-trace.ts';
 import type { RunEvent, RunEventKind, RunTrace } from '../../trace/run-trace.ts';
 import { count, msg } from '../messages/messages.ts';
 import { senderName } from './sentence.ts';
+import { stateValueText } from './state-text.ts';
 import { namespaceText, timeText, type RunClock } from './time-text.ts';
 
 /** A line of "this event": what the operator did. */
@@ -23,8 +24,9 @@ export function cellsText(clock: RunClock, cells: RunEvent['cells'], columns: re
   return (cells ?? []).map((cell) => (cell === null ? 'NULL' : hasBounds ? namespaceText(clock, cell) : cell)).join(', ');
 }
 
-function stateText(clock: RunClock, event: RunEvent): string {
-  const where = [event.key === undefined ? undefined : namespaceText(clock, event.key), event.value]
+function stateText(trace: RunTrace, clock: RunClock, event: RunEvent): string {
+  const value = event.value === undefined ? undefined : stateValueText(clock, trace.operators[event.operator], event.value);
+  const where = [event.key === undefined ? undefined : namespaceText(clock, event.key), value]
     .filter((part) => part !== undefined && part !== '')
     .join(' → ');
   return where === '' ? (event.name ?? '') : `${event.name ?? ''} ${where}`;
@@ -56,13 +58,13 @@ function line(trace: RunTrace, clock: RunClock, event: RunEvent): EventLine {
     case 'timer-fired':
       return { kind, text: msg('event.timer', { time: moment }), note: msg('event.timerFired'), tone: 'timer' };
     case 'state-read':
-      return { kind, text: stateText(clock, event), note: msg('event.read') };
+      return { kind, text: stateText(trace, clock, event), note: msg('event.read') };
     case 'state-write':
-      return { kind, text: stateText(clock, event), note: msg('event.written') };
+      return { kind, text: stateText(trace, clock, event), note: msg('event.written') };
     case 'state-clear':
-      return { kind, text: stateText(clock, event), note: msg('event.cleared') };
+      return { kind, text: stateText(trace, clock, event), note: msg('event.cleared') };
     case 'state-expired':
-      return { kind, text: stateText(clock, event), note: msg('event.expired') };
+      return { kind, text: stateText(trace, clock, event), note: msg('event.expired') };
     case 'late-dropped':
       return { kind, rowKind, text: cellsText(clock, event.cells, columns.in), note: msg('event.dropped'), tone: 'dropped' };
     case 'lookup':

@@ -12,6 +12,11 @@ export function changesUpTo(trace: RunTrace, step: StepRef): number {
   return low;
 }
 
+/** The name of a result: of a table in the default database the last part of its path. */
+export function resultTitle(name: string): string {
+  return name.replace(/^default_catalog\.default_database\./, '');
+}
+
 /** Indexes of the changes of one result up to a step. */
 export function changelogAt(trace: RunTrace, result: number, step: StepRef): readonly number[] {
   const out: number[] = [];

@@ -68,15 +68,18 @@ export function changesOf(trace: RunTrace, step: StepRef): number {
   return n;
 }
 
-/** "Step 9 of 12: row 7 of web arrives late and is dropped by GlobalWindowAggregate": the step for someone who does not see the lanes. */
-export function runSentence(trace: RunTrace, at: StepRef): string {
+/**
+ * "Step 9 of 12: row 7 of web arrives late and is dropped by GlobalWindowAggregate": the step for someone who does not see the lanes.
+ * `reason`: why a late row was dropped or counted, where it is known.
+ */
+export function runSentence(trace: RunTrace, at: StepRef, reason?: string): string {
   const step = trace.steps[at];
   if (!step) return '';
   const results = changesOf(trace, at);
   return msg(results > 0 ? 'run.sentence.withResults' : 'run.sentence', {
     n: at,
     total: trace.steps.length - 1,
-    event: stepEvent(trace, at, step),
+    event: reason === undefined ? stepEvent(trace, at, step) : `${stepEvent(trace, at, step)}: ${reason}`,
     results: count('run.sentence.results', results),
   });
 }

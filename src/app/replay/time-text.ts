@@ -2,16 +2,18 @@ import type { RunTrace } from '../../trace/run-trace.ts';
 import { msg } from '../messages/messages.ts';
 import { clockOf, eventTimeText, localTimeText, ownUnit, unitOf, type EventClock } from '../timeline/clock-text.ts';
 
-/** How event times of a run are written: in which zone, and with the day if there is more than one. */
+/** How event times of a run are written: in which zone, with the day if there is more than one, with the year if it lasts longer. */
 export interface RunClock {
   readonly clock: EventClock;
   readonly withDay: boolean;
+  readonly withYear?: boolean;
 }
 
 const DAY = 86_400_000;
 const clocks = new WeakMap<RunTrace, Map<string, RunClock>>();
 
-function spansDays(trace: RunTrace): boolean {
+/** The days that a run's event times lie in; undefined without any. */
+function daysOf(trace: RunTrace): { readonly first: number; readonly last: number } | undefined {
   let low = Infinity;
   let high = -Infinity;
   const see = (time: number | undefined): void => {
@@ -24,7 +26,7 @@ function spansDays(trace: RunTrace): boolean {
     see(window.start);
     see(window.end - 1);
   }
-  return low <= high && Math.floor(low / DAY) !== Math.floor(high / DAY);
+  return low <= high ? { first: Math.floor(low / DAY), last: Math.floor(high / DAY) } : undefined;
 }
 
 /** The zone of a session: `table.local-time-zone` as an option or by SET in the script, else UTC. */
@@ -38,26 +40,30 @@ export function runClock(trace: RunTrace, zone: string): RunClock {
   let byZone = clocks.get(trace);
   if (!byZone) clocks.set(trace, (byZone = new Map<string, RunClock>()));
   let clock = byZone.get(zone);
-  if (!clock) byZone.set(zone, (clock = { clock: clockOf(trace, zone), withDay: spansDays(trace) }));
+  if (!clock) {
+    const { first = 0, last = 0 } = daysOf(trace) ?? {};
+    clock = { clock: clockOf(trace, zone), withDay: first !== last, withYear: last - first >= 360 };
+    byZone.set(zone, clock);
+  }
   return clock;
 }
 
 /** A moment of event time: `10:20:59.999`; words where there is none yet, or no more. */
-export function timeText({ clock, withDay }: RunClock, epoch: number): string {
+export function timeText({ clock, withDay, withYear }: RunClock, epoch: number): string {
   if (epoch >= 8.64e15) return msg('run.endOfInput');
   if (epoch <= -8.64e15) return msg('run.noWatermark');
-  return eventTimeText(clock, epoch, { unit: ownUnit(epoch) === 'milli' ? 'milli' : 'second', withDay });
+  return eventTimeText(clock, epoch, { unit: ownUnit(epoch) === 'milli' ? 'milli' : 'second', withDay, withYear });
 }
 
 /** `[10:10, 10:20)`; seconds only where a bound has some. Bounds are local times already. */
-export function windowText({ withDay }: RunClock, start: number, end: number): string {
+export function windowText({ withDay, withYear }: RunClock, start: number, end: number): string {
   const unit = [start, end].some((bound) => unitOf(bound) === 'milli')
     ? 'milli'
     : [start, end].some((bound) => unitOf(bound) === 'second')
       ? 'second'
       : 'minute';
   const isOtherDay = withDay && Math.floor(start / DAY) !== Math.floor(end / DAY);
-  return `[${localTimeText(start, { unit, withDay })}, ${localTimeText(end, { unit, withDay: isOtherDay })})`;
+  return `[${localTimeText(start, { unit, withDay, withYear })}, ${localTimeText(end, { unit, withDay: isOtherDay, withYear: withYear && isOtherDay })})`;
 }
 
 /** Names of windows, keys of state: moments in them, written as milliseconds, become times, and `start|end` a window. */
@@ -68,8 +74,8 @@ export function namespaceText(clock: RunClock, text: string): string {
 }
 
 /** The bound that a watermark has to pass: `10:30`. */
-export function boundText({ withDay }: RunClock, local: number): string {
-  return localTimeText(local, { unit: unitOf(local), withDay });
+export function boundText({ withDay, withYear }: RunClock, local: number): string {
+  return localTimeText(local, { unit: unitOf(local), withDay, withYear });
 }
 
 /** A size in bytes, kilobytes or megabytes. */

@@ -1,6 +1,7 @@
 import type { OperatorMoment, RunTrace, SubtaskView } from '../../trace/run-trace.ts';
 import type { PlannerClient } from '../../worker/client.ts';
 import type { RunRequest } from '../../worker/protocol.ts';
+import { hasRows } from '../commands/run-navigation.ts';
 import { selectPlayhead, selectRunOperator } from '../store/selectors/replay.ts';
 import { hasPlan } from '../store/selectors/statements.ts';
 import { useApp, type AppState } from '../store/store.ts';
@@ -164,7 +165,7 @@ export class ReplayingSession {
   /** Asks about the step and the operator in view; an answer that comes late is dropped. */
   private ask(state: AppState): void {
     const trace = state.replay?.trace;
-    const isShown = state.cursor.stage === 'run' || state.cursor.stage === 'exec' || state.phoneTab === 'run';
+    const isShown = state.cursor.stage === 'run' || hasRows(state.cursor.stage) || state.phoneTab === 'run';
     if (!trace || !isShown || state.replayStatus !== 'ready') return;
     const step = selectPlayhead(state);
     const operator = selectRunOperator(state);

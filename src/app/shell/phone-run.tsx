@@ -6,8 +6,8 @@ import { RunBands } from '../panels/run/run-bands.tsx';
 import { RunMessage, useRunMessage } from '../panels/run/run-message.tsx';
 import { RunTimeline } from '../panels/run/run-timeline.tsx';
 import { StageMessage, useStageMessage } from '../panels/plan-graph/stage-message.tsx';
+import { useRunSentence } from '../panels/run/use-run-sentence.ts';
 import { usePlayer } from '../panels/plan-graph/transport.tsx';
-import { runSentence } from '../replay/sentence.ts';
 import { usePlayhead, useRun } from '../store/selectors/replay.ts';
 import { useApp } from '../store/store.ts';
 import { IconButton, Segments } from './controls.tsx';
@@ -16,13 +16,14 @@ import { PanelBoundary } from './panel-boundary.tsx';
 function RunSheet() {
   const run = useRun();
   const at = usePlayhead();
-  const isPlaying = useApp((state) => state.isPlaying);
+  const sentence = useRunSentence(run);
+  const isPlaying = useApp((state) => state.isPlaying && state.playsRun);
   if (!run) return null;
   const last = Math.max(0, run.steps.length - 1);
   return (
     <section className="phone-sheet is-run" aria-label={msg('run.transport')}>
       <p className="phone-run-sentence" role="status" aria-live="polite" data-testid="run-counter">
-        {runSentence(run, at)}
+        {sentence}
       </p>
       <div className="phone-buttons">
         <IconButton label={msg('command.step.first')} disabled={at <= 0} onClick={() => runToEnd('first')} className="is-outlined">

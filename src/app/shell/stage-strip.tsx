@@ -20,6 +20,16 @@ function countNodes(stage: Stage, ref: number | undefined): number {
   return 1 + (stage.trace.nodes[ref]?.inputs ?? []).reduce((sum, input) => sum + countNodes(stage, input), 0);
 }
 
+/** True for an end of the way that an error stands before: there the stage says which. */
+function isRefused({ statement }: Stage, place: StagePlace): boolean {
+  return (
+    !place.isReached &&
+    place.kind !== 'optimizer' &&
+    place.kind !== 'ast' &&
+    statement.diagnostics.some((diagnostic) => diagnostic.severity === 'error')
+  );
+}
+
 const END_NAMES = { ast: 'strip.ast', exec: 'strip.exec', job: 'strip.job', run: 'strip.run' } as const;
 
 function EndChip({ stage, place }: { readonly stage: Stage; readonly place: StagePlace }) {
@@ -42,11 +52,15 @@ function EndChip({ stage, place }: { readonly stage: Stage; readonly place: Stag
               : msg('strip.noRows')
           : tasks > 0
             ? count('strip.tasks', tasks)
-            : '–';
+            : statement.streamGraph
+              ? count('job.operators', statement.streamGraph.length)
+              : '–';
   return (
     <>
       <span className="stage-name">{msg(END_NAMES[place.kind === 'optimizer' ? 'ast' : place.kind])}</span>
-      <span className="stage-line2 is-quiet">{place.isReached ? detail : '–'}</span>
+      <span className="stage-line2 is-quiet">
+        {place.isReached ? detail : isRefused(stage, place) ? <span className="is-error">{msg('strip.refused')}</span> : '–'}
+      </span>
     </>
   );
 }
@@ -98,7 +112,7 @@ export function StageStrip() {
           className={`stage${place.kind === 'optimizer' ? '' : ' is-end'}${place.changes === 0 && place.kind === 'optimizer' ? ' is-empty' : ''}`}
           data-stage={place.name}
           aria-current={place.name === current ? 'step' : undefined}
-          disabled={!place.isReached}
+          disabled={!place.isReached && !isRefused(stage, place)}
           title={
             place.kind === 'optimizer'
               ? `${place.name}: ${count('steps.tries', place.tries)}, ${count('steps.changes', place.changes)}`

@@ -4,9 +4,9 @@ import { findCommand } from '../commands/command-list.ts';
 import { stepsRun } from '../commands/run-navigation.ts';
 import { stepSentence } from '../graph/sentences.ts';
 import { count, formatNumber, msg } from '../messages/messages.ts';
-import { runSentence } from '../replay/sentence.ts';
+import { useRunSentence } from '../panels/run/use-run-sentence.ts';
 import { useSession } from '../session/session-context.ts';
-import { usePlayhead, useRun } from '../store/selectors/replay.ts';
+import { useRun } from '../store/selectors/replay.ts';
 import { useFrame, useProblems, useStage } from '../store/selectors/stage.ts';
 import { useApp } from '../store/store.ts';
 
@@ -90,11 +90,11 @@ export function StatusLine() {
   const frame = useFrame();
   const millis = useApp((state) => state.millis);
   const run = useRun();
-  const at = usePlayhead();
   const isRun = useApp((state) => state.cursor.stage === 'run');
   const isRunning = useApp((state) => state.replayStatus === 'running' || state.replayStatus === 'waiting');
   const showsRun = useApp(stepsRun) && run !== undefined;
-  const sentence = showsRun ? runSentence(run, at) : stage && frame ? stepSentence(stage.trace.nodes, stage.places, frame) : '';
+  const runText = useRunSentence(showsRun ? run : undefined);
+  const sentence = showsRun ? runText : stage && frame ? stepSentence(stage.trace.nodes, stage.places, frame) : '';
   return (
     <footer className="status-line">
       <PlanState />

@@ -70,6 +70,7 @@ export const createDocumentSlice: StateCreator<AppState, [], [], DocumentSlice> 
       pin: undefined,
       isPlaying: false,
       showFailed: false,
+      output: 0,
       ...NO_RUN,
     })),
   setSql: (sql) =>

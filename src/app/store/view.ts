@@ -32,6 +32,8 @@ export interface ViewSlice {
   readonly selKey: string | undefined;
   readonly view: ShareView;
   readonly isPlaying: boolean;
+  /** What plays: the run at the playhead, or the steps of the plan. */
+  readonly playsRun: boolean;
   readonly speed: number;
   readonly theme: Theme;
   readonly changedOnly: boolean;
@@ -41,6 +43,8 @@ export interface ViewSlice {
   readonly detailTab: DetailTab;
   readonly explainForm: ExplainForm;
   readonly dialog: Dialog | undefined;
+  /** Which sink of a statement set is shown where they stand beside each other, from 0. */
+  readonly output: number;
   /** Stop of the guided tour, from 0; undefined while there is none. */
   readonly tour: number | undefined;
   readonly phoneTab: PhoneTab;
@@ -74,6 +78,7 @@ export const createViewSlice: StateCreator<AppState, [], [], ViewSlice> = (set) 
   selKey: undefined,
   view: 'plan',
   isPlaying: false,
+  playsRun: false,
   speed: 1,
   theme: 'system',
   changedOnly: true,
@@ -83,6 +88,7 @@ export const createViewSlice: StateCreator<AppState, [], [], ViewSlice> = (set) 
   detailTab: 'step',
   explainForm: 'stage',
   dialog: undefined,
+  output: 0,
   tour: undefined,
   phoneTab: 'plan',
   isOutlineOpen: false,
@@ -93,7 +99,11 @@ export const createViewSlice: StateCreator<AppState, [], [], ViewSlice> = (set) 
   hiddenPanels: new Set(),
   ports: {},
   moveTo: (cursor, kind) =>
-    set((state) => ({ cursor: { ...state.cursor, ...cursor }, move: { kind, count: state.move.count + 1, at: performance.now() } })),
+    set((state) => ({
+      cursor: { ...state.cursor, ...cursor },
+      ...(cursor.q !== undefined && cursor.q !== state.cursor.q && { output: 0 }),
+      move: { kind, count: state.move.count + 1, at: performance.now() },
+    })),
   select: (sel, key) =>
     set((state) => ({
       sel,

@@ -4,16 +4,17 @@ import type { Blame } from './blame.ts';
 import { durationText, eventTimeText, ownUnit, type EventClock } from './clock-text.ts';
 
 /** How times are written; with the day where the run is longer than one. */
-export type BlameClock = EventClock & { readonly withDay?: boolean };
+export type BlameClock = EventClock & { readonly withDay?: boolean; readonly withYear?: boolean };
 
 function time(clock: BlameClock, epoch: number): string {
   if (epoch === -Infinity) return msg('timeline.blame.noWatermark');
-  return eventTimeText(clock, epoch, { unit: ownUnit(epoch), withDay: clock.withDay });
+  return eventTimeText(clock, epoch, { unit: ownUnit(epoch), withDay: clock.withDay, withYear: clock.withYear });
 }
 
 /** `its last row is 2.1 s old`, `it has had no row yet`. */
 function silence({ culprit }: Blame): string {
   if (culprit.lastRow === undefined) return msg('timeline.blame.silentAlways');
+  if (culprit.silentFor < 1) return msg('timeline.blame.silentNot');
   return msg('timeline.blame.silentFor', { time: durationText(culprit.silentFor) });
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   clockOf,
+  dayPrecision,
+  dayTickText,
   durationText,
   elapsedText,
   elapsedTickText,
@@ -20,6 +22,15 @@ describe('event time', () => {
     expect(localTimeText(NOON + 61_001, { unit: 'second' })).toBe('12:01:01');
     expect(localTimeText(NOON + 61_001, { unit: 'milli', withDay: true })).toBe('05-06 12:01:01.001');
     expect(localTimeText(Infinity, { unit: 'milli' })).toBe('∞');
+  });
+
+  it('has the year where a run is longer than one, and whole days, months and years as marks', () => {
+    const day = 86_400_000;
+    expect(localTimeText(NOON, { unit: 'minute', withYear: true })).toBe('2024-05-06 12:00');
+    expect(dayPrecision({ from: NOON, to: NOON + 3 * day })).toEqual({ withDay: true, withYear: false });
+    expect(dayPrecision({ from: NOON, to: NOON + 400 * day })).toEqual({ withDay: true, withYear: true });
+    expect([day, 31 * day, 365 * day].map((step) => dayTickText(NOON, step, true))).toEqual(['2024-05-06', '2024-05', '2024']);
+    expect(dayTickText(NOON, day, false)).toBe('05-06');
   });
 
   it('knows which unit a bound needs', () => {

@@ -11,6 +11,8 @@ export interface EventClock {
   readonly offsetAt: (epoch: number) => number;
 }
 
+const DAY = 86_400_000;
+
 const FIXED = /^(?:UTC|GMT|UT)?(?:([+-])(\d{1,2})(?::?(\d{2}))?)?$/;
 
 function fixedOffset(zone: string): number | undefined {
@@ -62,10 +64,12 @@ function pad(value: number, width = 2): string {
   return String(value).padStart(width, '0');
 }
 
-/** How much of a time is written: down to minutes, seconds or milliseconds, with the day in front or not. */
+/** How much of a time is written: down to minutes, seconds or milliseconds, with the day or the whole date in front or not. */
 export interface TimePrecision {
   readonly unit: 'minute' | 'second' | 'milli';
   readonly withDay?: boolean;
+  /** With the year as well, for runs that are longer than one. */
+  readonly withYear?: boolean;
 }
 
 /** The unit that tells marks at this distance apart. */
@@ -87,7 +91,30 @@ export function localTimeText(local: number, precision: TimePrecision): string {
   let text = `${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}`;
   if (precision.unit !== 'minute') text += `:${pad(date.getUTCSeconds())}`;
   if (precision.unit === 'milli') text += `.${pad(date.getUTCMilliseconds(), 3)}`;
-  return precision.withDay ? `${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())} ${text}` : text;
+  if (precision.withYear) return `${dateText(date)} ${text}`;
+  return precision.withDay ? `${dateText(date).slice(-5)} ${text}` : text;
+}
+
+/** `2024-05-06`; years before 1 and after 9999 as ISO 8601 writes them. */
+function dateText(date: Date): string {
+  return date.toISOString().split('T')[0] ?? '';
+}
+
+/** What has to stand in front of times within a stretch so that they are told apart: nothing, the day, or the whole date. */
+export function dayPrecision(span: { readonly from: number; readonly to: number } | undefined): {
+  readonly withDay: boolean;
+  readonly withYear: boolean;
+} {
+  const length = span ? span.to - span.from : 0;
+  return { withDay: length > DAY, withYear: length >= 360 * DAY };
+}
+
+/** A mark of an axis that stands on whole days (`05-06`), months (`2024-05`) or years (`2024`), as its distance to the next asks for. */
+export function dayTickText(local: number, step: number, withYear: boolean): string {
+  const text = dateText(new Date(local));
+  if (step >= 360 * DAY) return text.slice(0, -6);
+  if (step >= 28 * DAY) return text.slice(0, -3);
+  return withYear ? text : text.slice(-5);
 }
 
 /** Milliseconds since the epoch as the clock shows them. */

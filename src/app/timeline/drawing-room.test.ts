@@ -94,7 +94,7 @@ describe('texts', () => {
     expect(stepSentence(model, 15)).toBe('+I row of web, line 8, 10:15:00.000, late');
     expect(stepSentence(model, 16)).toBe('timer of web');
     expect(stepSentence(model, 19)).toBe('end of input');
-    expect(stepNotes(model, 18).map((note) => note.text)).toEqual(['1 dropped, late', '[10:10, 10:20) fires']);
+    expect(stepNotes(model, 18).map((note) => note.text)).toEqual(['row 7 dropped, late', '[10:10, 10:20) fires']);
     expect(stepNotes(model, 17)).toEqual([]);
   });
 

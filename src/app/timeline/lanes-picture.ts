@@ -14,6 +14,8 @@ import { HEAD_TEXT, isNamedByOperator, paintHead, SUBTITLE_Y } from './paint-hea
 import { paintMergeLane, paintSourceLane } from './paint-source.ts';
 import { paintWindowLane, paintWindowStep } from './paint-windows.ts';
 import type { Over, Picture, View } from './picture.ts';
+import { paintPath, paintPathHead } from './paint-path.ts';
+import type { TracedPath } from './traced-path.ts';
 import { paintEnd, paintPlayhead, paintTimeAxis, paintVeil, type Plot } from './playhead.ts';
 import { rememberLast } from './remember-last.ts';
 import { toPixel, toValue, upperBound, type Scale } from './scales.ts';
@@ -141,15 +143,25 @@ export function lanesPicture(model: LaneModel): Picture {
     }
   };
 
+  const paintPathOf = (brush: Brush, view: View, path: TracedPath): void => {
+    for (const placed of onScreen(view)) paintPath(brush, { placed, frame: frameOf(placed, view) }, path);
+  };
+
   const paintOver = (brush: Brush, view: View, over: Over): void => {
     const time = timeOf(view);
     const plot = plotOf(view);
     const place = places[over.step] ?? 0;
     brush.clip(0, HEADER, view.width, view.height, () => paintCounters(brush, view, over.step));
+    const { path } = over;
+    if (path)
+      brush.clip(0, HEADER, view.width, view.height, () =>
+        onScreen(view).forEach((placed) => paintPathHead(brush, placed, topOf(placed, view), path)),
+      );
     brush.clip(time.range.from - 24, 0, view.width, view.height, () => {
       paintVeil(brush, time, place, { ...plot, top: 20 });
       brush.clip(time.range.from, HEADER, view.width, view.height, () => paintStep(brush, view, over.step));
       paintPlayhead(brush, model, time, { step: over.step, plot: { ...plot, top: 18 }, withPill: true });
+      if (path) brush.clip(time.range.from, HEADER, view.width, view.height, () => paintPathOf(brush, view, path));
       paintScrollBar(brush, view, HEADER + height);
       brush.clip(time.range.from - 8, HEADER, view.width, view.height, () => {
         paintMarksOver(brush, over, { time, clock: model.clock, spot: (step) => rowSpot(view, step) });

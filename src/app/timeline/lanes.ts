@@ -1,6 +1,7 @@
 /** From the trace of a run to the list of lanes that the timeline draws. Pure; nothing here knows pixels. */
 import type { OperatorRef, RunTrace, StepRef } from '../../trace/run-trace.ts';
 import { roleOf } from '../graph/roles.ts';
+import { resultTitle } from '../replay/results.ts';
 import { count, msg } from '../messages/messages.ts';
 import { clockOf, type EventClock } from './clock-text.ts';
 import { inputName, LAST_DATE, ROW_KINDS, type Lane, type LaneModel, type ResultLane } from './lane-kinds.ts';
@@ -51,7 +52,7 @@ function resultLanes(trace: RunTrace): readonly ResultLane[] {
     kind: 'results',
     key: `result ${index}`,
     operator: undefined,
-    title: trace.results.length > 1 ? result.name : msg('timeline.lane.result'),
+    title: trace.results.length > 1 ? resultTitle(result.name) : msg('timeline.lane.result'),
     subtitle: count('timeline.lane.changes', lists[index]?.steps.length ?? 0),
     role: 'sink',
     result: index,

@@ -1,5 +1,6 @@
 import type { StepRef } from '../../trace/run-trace.ts';
 import type { Brush } from './brush.ts';
+import type { Box } from './label-room.ts';
 import type { LaneFrame } from './lane-frame.ts';
 
 import { ROW_KINDS, type CounterLane, type ResultLane } from './lane-kinds.ts';
@@ -102,6 +103,16 @@ export function paintResultLane(brush: Brush, frame: LaneFrame, lane: ResultLane
     brush.context.fillStyle = brush.colour(KIND_COLOURS[kind]?.[0] ?? 'insert');
     brush.context.fillRect(x - 1, frame.y + (KIND_OFFSETS[kind] ?? 8), 2, 6);
   }
+}
+
+/** Where a change stands that is the nth of its step: its chip, or its tick where there is no room for chips. */
+export function resultSpot(frame: LaneFrame, lane: ResultLane, step: StepRef, nth: number): Box {
+  const { places } = frame.model.places;
+  const x = toPixel(frame.time, places[step] ?? 0);
+  if (chipPlaces(frame, lane, visibleRange(lane.steps, places, frame.time.domain)))
+    return { x: x + nth * (CHIP_WIDTH + 2), y: frame.y + CHIP_TOP, width: CHIP_WIDTH, height: 16 };
+  const kind = lane.kinds[lowerBound(lane.steps, step) + nth] ?? 0;
+  return { x: x - 1, y: frame.y + (KIND_OFFSETS[kind] ?? 8), width: 2, height: 6 };
 }
 
 /** The changes of one step, drawn again above the veil where the lane shows chips. */

@@ -1,6 +1,6 @@
 import { msg } from '../messages/messages.ts';
 import type { Brush } from './brush.ts';
-import { eventTimeText, unitOf } from './clock-text.ts';
+import { dayPrecision, dayTickText, eventTimeText, unitOf } from './clock-text.ts';
 import type { LaneFrame } from './lane-frame.ts';
 import type { MergeLane, SourceLane } from './lane-kinds.ts';
 import { paintEvents } from './paint-events.ts';
@@ -21,9 +21,12 @@ export function eventTicks(frame: LaneFrame, gap: number): readonly AxisTick[] {
   const { event, model } = frame;
   if (!event) return [];
   const ticks = ticksOf(event, gap, model.clock.offsetAt(event.domain.from));
-  const withDay = event.domain.to - event.domain.from >= DAY;
-  const precision = { unit: unitOf(ticks.step), withDay };
-  return ticks.values.map((value) => ({ y: toPixel(event, value), text: eventTimeText(model.clock, value, precision) }));
+  const { withDay, withYear } = dayPrecision(event.domain);
+  const textOf = (value: number): string =>
+    ticks.step >= DAY
+      ? dayTickText(value + model.clock.offsetAt(value), ticks.step, withYear)
+      : eventTimeText(model.clock, value, { unit: unitOf(ticks.step), withDay });
+  return ticks.values.map((value) => ({ y: toPixel(event, value), text: textOf(value) }));
 }
 
 const AXIS_GAP = 24;
@@ -58,7 +61,7 @@ function labelStairs(brush: Brush, frame: LaneFrame, line: Staircase, points: St
   for (const flat of flatsOf(frame, points).slice(0, 2)) {
     const value = valueAt(frame, line, flat.x);
     if (value === undefined || !Number.isFinite(value)) continue;
-    const time = eventTimeText(frame.model.clock, value, { unit: 'milli' });
+    const time = eventTimeText(frame.model.clock, value, { unit: 'milli', ...dayPrecision(frame.model.eventSpan) });
     const text: string = isNamed ? time : msg('timeline.watermarkAt', { time });
     const width = brush.measure(text);
     if (width + 16 > flat.width) continue;

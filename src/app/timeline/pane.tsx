@@ -6,6 +6,7 @@ import { onThemeChange, readPalette } from './palette.ts';
 import { PaneGestures, type GestureTarget, type RowMove } from './pane-gestures.ts';
 import { PanePainter } from './pane-painter.ts';
 import type { Ghost, Picture } from './picture.ts';
+import type { TracedPath } from './traced-path.ts';
 import type { Viewport } from './viewport.ts';
 
 export interface PaneProps {
@@ -15,6 +16,7 @@ export interface PaneProps {
   readonly step: StepRef;
   readonly selectedOperator: OperatorRef | undefined;
   readonly highlighted: ReadonlySet<StepRef> | undefined;
+  readonly path: TracedPath | undefined;
   readonly isFocused: boolean;
   onStep(step: StepRef): void;
   onSelectOperator(operator: OperatorRef | undefined): void;
@@ -29,7 +31,7 @@ interface Transient {
 
 /** One picture of a run on its two canvases. */
 export function Pane(props: PaneProps) {
-  const { picture, viewport, selectedOperator, step, highlighted, isFocused } = props;
+  const { picture, viewport, selectedOperator, step, highlighted, path, isFocused } = props;
   const holder = useRef<HTMLDivElement>(null);
   const still = useRef<HTMLCanvasElement>(null);
   const above = useRef<HTMLCanvasElement>(null);
@@ -49,7 +51,7 @@ export function Pane(props: PaneProps) {
     const over = (change: Partial<Transient>): void => {
       Object.assign(transient.current, change);
       const now = latest.current;
-      own.setOver({ step: now.step, highlighted: now.highlighted, isFocused: now.isFocused, ...transient.current });
+      own.setOver({ step: now.step, highlighted: now.highlighted, path: now.path, isFocused: now.isFocused, ...transient.current });
     };
     const target = (): GestureTarget => ({
       ...latest.current,
@@ -82,8 +84,8 @@ export function Pane(props: PaneProps) {
   }, [picture, viewport, selectedOperator]);
 
   useEffect(() => {
-    painter.current?.setOver({ step, highlighted, isFocused, ...transient.current });
-  }, [step, highlighted, isFocused]);
+    painter.current?.setOver({ step, highlighted, path, isFocused, ...transient.current });
+  }, [step, highlighted, path, isFocused]);
 
   return (
     <div ref={holder} className="timeline-pane">

@@ -2,6 +2,7 @@ import type { OperatorRef, StepRef } from '../../trace/run-trace.ts';
 import type { Brush } from './brush.ts';
 import type { Hit } from './hit.ts';
 import type { Scale, Span } from './scales.ts';
+import type { TracedPath } from './traced-path.ts';
 
 /** What part of a picture is on screen. */
 export interface View {
@@ -25,6 +26,8 @@ export interface Ghost {
 export interface Over {
   readonly step: StepRef;
   readonly highlighted: ReadonlySet<StepRef> | undefined;
+  /** The way of the traced row. */
+  readonly path: TracedPath | undefined;
   readonly hover: Hit | undefined;
   readonly ghost: Ghost | undefined;
   /** True while the keyboard moves the playhead. */

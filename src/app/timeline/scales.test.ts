@@ -48,6 +48,17 @@ describe('scales', () => {
     expect(niceDomain({ from: -5000, to: 2 * HOUR }, 4)).toEqual({ from: 0, to: 2 * HOUR });
   });
 
+  it('stand on first days of months and years where a run is that long', () => {
+    const day = (text: string): number => Date.parse(`${text}T00:00:00Z`);
+    const years = { from: day('2021-01-01'), to: day('2024-12-31') };
+    expect(niceDomain(years, 4)).toEqual({ from: day('2021-01-01'), to: day('2025-01-01') });
+    const ticks = ticksOf({ domain: years, range: { from: 0, to: 300 } }, 60);
+    expect(ticks.values).toEqual(['2021-01-01', '2022-01-01', '2023-01-01', '2024-01-01'].map(day));
+    const months = ticksOf({ domain: { from: day('2024-01-15'), to: day('2024-04-02') }, range: { from: 0, to: 100 } }, 30);
+    expect(months.values).toEqual(['2024-02-01', '2024-03-01', '2024-04-01'].map(day));
+    expect(ticksOf({ domain: { from: -6e13, to: 2e14 }, range: { from: 0, to: 100 } }, 30).values.length).toBeGreaterThan(1);
+  });
+
   it('zoom around the pointer and stay within the run', () => {
     const whole = { from: 0, to: 1000 };
     const near = zoomAt(whole, 250, 4);

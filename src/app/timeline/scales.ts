@@ -33,14 +33,47 @@ const CLOCK_STEPS: readonly number[] = [
   ...[1, 2, 5, 10, 15, 20, 30].map((n) => n * SECOND),
   ...[1, 2, 5, 10, 15, 20, 30].map((n) => n * MINUTE),
   ...[1, 2, 3, 4, 6, 12].map((n) => n * HOUR),
-  ...[1, 2, 5, 7, 10, 20, 50, 100, 365].map((n) => n * DAY),
+  ...[1, 2, 5, 7, 10].map((n) => n * DAY),
 ];
 
-/** The smallest distance people expect on a clock that is at least `least` milliseconds. */
+/** Months between two marks; `MONTH` is their mean length. */
+const MONTH_STEPS: readonly number[] = [1, 2, 3, 6, ...[1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].map((n) => n * 12)];
+const MONTH = (365.2425 / 12) * DAY;
+
+/** The smallest distance people expect on a clock or in a calendar that is at least `least` milliseconds. */
 export function niceStep(least: number): number {
   const known = CLOCK_STEPS.find((step) => step >= least);
   if (known !== undefined) return known;
-  return 365 * DAY * 2 ** Math.ceil(Math.log2(least / (365 * DAY)));
+  const months = MONTH_STEPS.find((step) => step * MONTH >= least) ?? 12_000 * 2 ** Math.ceil(Math.log2(least / (12_000 * MONTH)));
+  return Math.round(months * MONTH);
+}
+
+/** Whole months of a step that stands in a calendar; undefined for one on a clock. */
+function monthsOf(step: number): number | undefined {
+  return step > 27 * DAY ? Math.round(step / MONTH) : undefined;
+}
+
+/** The last mark at or before a moment: months and years begin with their first day. */
+function markBefore(value: number, step: number): number {
+  const months = monthsOf(step);
+  if (months === undefined) return Math.floor(value / step) * step;
+  const date = new Date(value);
+  const month = Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / months) * months;
+  return monthStart(month);
+}
+
+function markAfter(mark: number, step: number): number {
+  const months = monthsOf(step);
+  if (months === undefined) return mark + step;
+  const date = new Date(mark);
+  return monthStart(date.getUTCFullYear() * 12 + date.getUTCMonth() + months);
+}
+
+/** The first moment of a month that is counted from the year 0. */
+function monthStart(month: number): number {
+  const date = new Date(0);
+  date.setUTCFullYear(Math.floor(month / 12), month - Math.floor(month / 12) * 12, 1);
+  return date.getTime();
 }
 
 export interface Ticks {
@@ -57,7 +90,8 @@ export function ticksOf(scale: Scale, gap: number, shift = 0): Ticks {
   const perPixel = (domain.to - domain.from) / Math.max(1, Math.abs(range.to - range.from));
   const step = niceStep(Math.max(1, perPixel * gap));
   const values: number[] = [];
-  for (let value = Math.ceil((domain.from + shift) / step) * step - shift; value <= domain.to; value += step) values.push(value);
+  for (let mark = markBefore(domain.from + shift, step); mark - shift <= domain.to; mark = markAfter(mark, step))
+    if (mark - shift >= domain.from) values.push(mark - shift);
   return { step, values };
 }
 
@@ -69,8 +103,9 @@ export function niceDomain(domain: Span, count: number, shift = 0): Span {
   const width = Math.max(1, domain.to - domain.from);
   const step = niceStep(width / count);
   const slack = width > 1 ? width * OVERHANG : 0;
-  const from = Math.floor((domain.from + slack + shift) / step) * step - shift;
-  const to = Math.ceil((domain.to - slack + shift) / step) * step - shift;
+  const from = markBefore(domain.from + slack + shift, step) - shift;
+  const last = markBefore(domain.to - slack + shift, step);
+  const to = (last === domain.to - slack + shift ? last : markAfter(last, step)) - shift;
   return { from, to: Math.max(to, from + 1) };
 }
 

@@ -1,7 +1,7 @@
-import type { Brush } from './brush.ts';
+import type { Brush, TextStyle } from './brush.ts';
 import type { LaneModel } from './lane-kinds.ts';
 import type { StepRef } from '../../trace/run-trace.ts';
-import { stepNotes } from './step-text.ts';
+import { stepNotes, type StepNote } from './step-text.ts';
 import type { Scale } from './scales.ts';
 
 const LINE = 15;
@@ -19,16 +19,17 @@ export function paintStepNote(
   const shown = notes.slice(0, MOST);
   const rest = notes.length - shown.length;
   const lines = [
-    ...shown.map((note) => ({ text: note.text, isDrop: note.kind === 'dropped' })),
-    ...(rest > 0 ? [{ text: `+${rest}`, isDrop: false }] : []),
+    ...shown.map((note) => ({ text: note.text, tone: note.kind })),
+    ...(rest > 0 ? [{ text: `+${rest}`, tone: 'fires' as const }] : []),
   ];
-  const style = (isDrop: boolean) => (isDrop ? ({ colour: 'dropped', weight: 600 } as const) : ({ colour: 'text1' } as const));
-  const width = Math.max(...lines.map((line) => brush.measure(line.text, style(line.isDrop)))) + 16;
+  const style = (tone: StepNote['kind']): TextStyle =>
+    tone === 'dropped' ? { colour: 'dropped', weight: 600 } : { colour: tone === 'late' ? 'late' : 'text1' };
+  const width = Math.max(...lines.map((line) => brush.measure(line.text, style(line.tone)))) + 16;
   const height = lines.length * LINE + 8;
   const { range } = at.time;
   const x = at.x + 24 + width <= range.to ? at.x + 24 : at.x - 12 - width;
   if (x < range.from || width > range.to - range.from) return;
   const y = at.bottom - height - 6;
   brush.box(x, y, width, height, { fill: 'raised', stroke: 'border', radius: 5 });
-  lines.forEach((line, i) => brush.text(line.text, x + 8, y + 15 + i * LINE, style(line.isDrop)));
+  lines.forEach((line, i) => brush.text(line.text, x + 8, y + 15 + i * LINE, style(line.tone)));
 }

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { StepRef } from '../../trace/run-trace.ts';
 import { count, msg } from '../messages/messages.ts';
-import { elapsedText, eventTimeText } from './clock-text.ts';
+import { dayPrecision, elapsedText, eventTimeText } from './clock-text.ts';
 import { upperBound } from './scales.ts';
 import type { Lane, LaneModel } from './lane-kinds.ts';
 import { stepNotes, stepSentence } from './step-text.ts';
@@ -19,7 +19,7 @@ function laneSentence(model: LaneModel, lane: Lane, step: StepRef): string {
     if (late > 0) parts.push(msg('timeline.twin.late', { n: late }));
   }
   if ((lane.kind === 'source' || lane.kind === 'merge') && lane.line) {
-    const time = eventTimeText(model.clock, watermarkAt(lane.line, step), { unit: 'milli' });
+    const time = eventTimeText(model.clock, watermarkAt(lane.line, step), { unit: 'milli', ...dayPrecision(model.eventSpan) });
     parts.push(msg('timeline.watermarkAt', { time }));
   }
   if (lane.kind === 'windows') {

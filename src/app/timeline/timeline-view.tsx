@@ -12,6 +12,7 @@ import type { RowMove } from './pane-gestures.ts';
 import { stepSentence } from './step-text.ts';
 import { TimelineTwin } from './timeline-twin.tsx';
 import { timelineKey } from './timeline-keys.ts';
+import type { TracedPath } from './traced-path.ts';
 import { Viewport } from './viewport.ts';
 
 export interface TimelineProps {
@@ -22,6 +23,8 @@ export interface TimelineProps {
   readonly selectedOperator?: OperatorRef;
   /** Steps to point out: where a row comes from. */
   readonly highlighted?: ReadonlySet<StepRef>;
+  /** The way of the traced row. */
+  readonly path?: TracedPath;
   /** `table.local-time-zone` of the session, for event times of type TIMESTAMP_LTZ; UTC without it. */
   readonly timeZone?: string;
   onStep(step: StepRef): void;
@@ -45,7 +48,7 @@ function useViewport(model: LaneModel): Viewport {
 
 /** The run as a picture over processing time: lanes, the two clocks, or both. */
 export function TimelineView(props: TimelineProps) {
-  const { trace, step, mode, selectedOperator, highlighted, timeZone = 'UTC', onStep, onSelectOperator, onMoveRow } = props;
+  const { trace, step, mode, selectedOperator, highlighted, path, timeZone = 'UTC', onStep, onSelectOperator, onMoveRow } = props;
   const [isFocused, setFocused] = useState(false);
   const hint = useId();
   const model = laneModelOf(trace, timeZone);
@@ -65,7 +68,7 @@ export function TimelineView(props: TimelineProps) {
     } else if (action.kind === 'move') onMoveRow?.(action.change);
   };
 
-  const pane = { model, viewport, step, selectedOperator, highlighted, isFocused, onStep, onSelectOperator, onMoveRow };
+  const pane = { model, viewport, step, selectedOperator, highlighted, path, isFocused, onStep, onSelectOperator, onMoveRow };
   return (
     <div className="timeline-frame">
       <div

@@ -7,6 +7,7 @@
 import type { OperatorRef, StepRef } from '../../trace/run-trace.ts';
 import type { LaneModel } from './lane-kinds.ts';
 import { DROPPED } from './marks.ts';
+import { hasDate } from './source-lanes.ts';
 import { isIdleAt, watermarkAt, type Staircase } from './watermark-lines.ts';
 import type { WindowBox } from './windows.ts';
 
@@ -35,7 +36,7 @@ export function sourcesOfOperator(
   };
   walk(operator);
   return model.lanes.flatMap((lane) =>
-    lane.kind === 'source' && lane.line && lane.operator !== undefined && above.has(lane.operator)
+    lane.kind === 'source' && hasDate(lane.line) && lane.operator !== undefined && above.has(lane.operator)
       ? [{ source: lane.operator, name: lane.table }]
       : [],
   );

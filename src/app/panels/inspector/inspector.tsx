@@ -3,7 +3,7 @@ import type { OperatorMoment, OperatorRef, RunTrace } from '../../../trace/run-t
 import { selectOperator } from '../../commands/run-navigation.ts';
 import { RoleIcon } from '../../graph/role-icon.tsx';
 import { roleColour, roleOf } from '../../graph/roles.ts';
-import { formatNumber, msg } from '../../messages/messages.ts';
+import { count, formatNumber, msg } from '../../messages/messages.ts';
 import { rowOfChange } from '../../replay/results.ts';
 import { outputWatermark } from '../../replay/moments.ts';
 import { upperBound } from '../../timeline/scales.ts';
@@ -125,10 +125,7 @@ function Numbers({ run, operator, moment }: { readonly run: RunTrace; readonly o
         {node.stateTtl !== undefined && moment && (
           <NumberRow
             label={msg('inspector.state')}
-            value={msg('inspector.stateSize', {
-              entries: formatNumber(moment.stateTotal.entries),
-              bytes: bytesText(moment.stateTotal.bytes),
-            })}
+            value={count('inspector.stateSize', moment.stateTotal.entries, { bytes: bytesText(moment.stateTotal.bytes) })}
           />
         )}
       </dl>

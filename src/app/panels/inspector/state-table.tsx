@@ -1,6 +1,7 @@
 import { HardDrive } from 'lucide-react';
 import type { OperatorMoment, OperatorRef, RunTrace, StateEntry } from '../../../trace/run-trace.ts';
 import { formatNumber, msg } from '../../messages/messages.ts';
+import { stateValueText } from '../../replay/state-text.ts';
 import { namespaceText } from '../../replay/time-text.ts';
 import { useRunClock } from '../../store/selectors/run-clock.ts';
 import { durationText } from '../../timeline/clock-text.ts';
@@ -74,7 +75,7 @@ export function StateTable({
                   <tr key={i} className={entry.change === 'purged' ? 'is-purged' : entry.change ? 'is-current' : undefined}>
                     {hasKey && <td>{entry.key}</td>}
                     {hasNamespace && <td>{namespaceText(clock, entry.namespace ?? '')}</td>}
-                    <td className="state-value">{shortened(entry.value)}</td>
+                    <td className="state-value">{shortened(stateValueText(clock, run.operators[operator], entry.value))}</td>
                     <td className={`state-change is-${entry.change ?? 'same'}`}>{entry.change && msg(CHANGE_WORDS[entry.change])}</td>
                   </tr>
                 ))}

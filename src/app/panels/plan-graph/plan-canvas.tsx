@@ -1,6 +1,7 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Handle, MiniMap, Position, ReactFlow, ReactFlowProvider, useReactFlow, useStore, type Node, type NodeProps } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
+import { Target } from 'lucide-react';
 import type { CardModel } from '../../graph/card-model.ts';
 import { PlanCard } from '../../graph/plan-card.tsx';
 import { PlanEdge, type PlanFlowEdge } from '../../graph/plan-edge.tsx';
@@ -15,7 +16,13 @@ import { WatermarkTag, type NodeWatermark } from './watermark-tag.tsx';
 import { ZoomControls } from './zoom-controls.tsx';
 
 type PlanFlowNode = Node<
-  { readonly model: CardModel; readonly width: number; readonly isSelected: boolean; readonly watermark?: NodeWatermark },
+  {
+    readonly model: CardModel;
+    readonly width: number;
+    readonly isSelected: boolean;
+    readonly isTraced: boolean;
+    readonly watermark?: NodeWatermark;
+  },
   'plan'
 >;
 
@@ -24,6 +31,12 @@ const PlanFlowCard = memo(function PlanFlowCard({ data }: NodeProps<PlanFlowNode
     <>
       <Handle type="target" position={Position.Bottom} isConnectable={false} />
       <PlanCard model={data.model} width={data.width} isSelected={data.isSelected} />
+      {data.isTraced && (
+        <span className="traced-tag">
+          <Target size={11} aria-hidden />
+          {msg('graph.traced')}
+        </span>
+      )}
       {data.watermark && <WatermarkTag watermark={data.watermark} />}
       <Handle type="source" position={Position.Top} isConnectable={false} />
     </>
@@ -93,7 +106,13 @@ function Canvas({ model, isOld, isCompact, overlay }: CanvasProps) {
           position: { x: box.x, y: box.y },
           width: box.width,
           height: card.height,
-          data: { model: card, width: box.width, isSelected: card.key === selected, watermark: overlay?.watermarks.get(card.key) },
+          data: {
+            model: card,
+            width: box.width,
+            isSelected: card.key === selected,
+            isTraced: overlay?.traced.has(card.key) ?? false,
+            watermark: overlay?.watermarks.get(card.key),
+          },
           zIndex: card.state === 'removed' ? 0 : 1,
           handles: [
             { type: 'source', position: Position.Top, x: box.width / 2, y: 0, width: 1, height: 1 },
@@ -122,6 +141,8 @@ function Canvas({ model, isOld, isCompact, overlay }: CanvasProps) {
               kind: edge.kind,
               label: model.labels.get(edge.id),
               rows: overlay?.edges.get(`${edge.from}|${edge.to}`),
+              flow: overlay?.flows.get(`${edge.from}|${edge.to}`),
+              isTraced: overlay?.traced.has(edge.from) && overlay.traced.has(edge.to),
               step: overlay?.step,
             },
           },

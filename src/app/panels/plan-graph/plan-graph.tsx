@@ -1,12 +1,31 @@
 import { useGraphModel } from '../../graph/use-graph-model.ts';
 import { cardMetrics } from '../../graph/measure.ts';
-import { useFrame, useStage } from '../../store/selectors/stage.ts';
+import type { Frame } from '../../graph/frames.ts';
+import { count } from '../../messages/messages.ts';
+import { SinkMenu } from '../../shell/sink-menu.tsx';
+import { useFrame, useStage, type Stage } from '../../store/selectors/stage.ts';
 import { StageMessage, useStageMessage } from './stage-message.tsx';
 import { OldPlanBand } from './old-plan-band.tsx';
 import { Outline } from './outline.tsx';
 import { PlanCanvas } from './plan-canvas.tsx';
 import { RunStrip } from './run-strip.tsx';
 import { useRunOverlay } from './use-run-overlay.ts';
+
+/** Sinks of a statement set whose trees stand beside each other at the cursor. */
+function outputNames({ statement }: Stage, { position }: Frame): readonly string[] {
+  const isBeside = position.stage === 'ast' || position.stage === 'exec';
+  return isBeside ? (statement.outputs ?? []).map(({ name }) => name) : [];
+}
+
+function OutputBar({ names }: { readonly names: readonly string[] }) {
+  if (names.length < 2) return null;
+  return (
+    <div className="sub-head output-bar">
+      <span className="is-quiet">{count('graph.sinks', names.length)}</span>
+      <SinkMenu names={names} />
+    </div>
+  );
+}
 
 /** The plan at the cursor. */
 export function PlanGraph({ isCompact = false }: { readonly isCompact?: boolean }) {
@@ -19,6 +38,7 @@ export function PlanGraph({ isCompact = false }: { readonly isCompact?: boolean 
   return (
     <div className="stage-body">
       <OldPlanBand stage={stage} />
+      <OutputBar names={outputNames(stage, frame)} />
       {overlay && !isCompact && <RunStrip />}
       <div className="canvas-frame">
         <PlanCanvas model={model} isOld={stage.isOld} isCompact={isCompact} overlay={overlay} />

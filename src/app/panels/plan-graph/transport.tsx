@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { neighbour } from '../../graph/positions.ts';
-import { goToEnd, step, stepStage } from '../../commands/navigation.ts';
-import { stepRun, stepsRun } from '../../commands/run-navigation.ts';
+import { goToEnd, step, stepStage, togglePlay } from '../../commands/navigation.ts';
+import { stepRun } from '../../commands/run-navigation.ts';
 import { msg } from '../../messages/messages.ts';
 import { IconButton } from '../../shell/controls.tsx';
 import { SpeedMenu } from '../../shell/speed-menu.tsx';
-import { selectPosition, selectStage, usePosition, useStage } from '../../store/selectors/stage.ts';
+import { usePosition, useStage } from '../../store/selectors/stage.ts';
 import { useApp } from '../../store/store.ts';
 
 const BASE_MILLIS = 1100;
@@ -19,26 +19,17 @@ export function usePlayer(): void {
     if (!isPlaying) return undefined;
     const timer = setInterval(() => {
       const state = useApp.getState();
-      if (!(stepsRun(state) ? stepRun(1) : step(1, state.changedOnly))) useApp.setState({ isPlaying: false });
+      if (!(state.playsRun ? stepRun(1) : step(1, state.changedOnly))) useApp.setState({ isPlaying: false });
     }, BASE_MILLIS / speed);
     return () => clearInterval(timer);
   }, [isPlaying, speed]);
-}
-
-/** Starts at the beginning again if the end is reached. */
-function togglePlay(): void {
-  const state = useApp.getState();
-  const stage = selectStage(state);
-  const position = selectPosition(state);
-  if (!state.isPlaying && stage && position && !neighbour(stage.places, position.index, 1, false)) goToEnd('first');
-  useApp.setState({ isPlaying: !state.isPlaying });
 }
 
 /** First, previous, play, next, next stage, last; and where we are. */
 export function Transport() {
   const stage = useStage();
   const position = usePosition();
-  const isPlaying = useApp((state) => state.isPlaying);
+  const isPlaying = useApp((state) => state.isPlaying && !state.playsRun);
   const total = stage?.places.totalSteps ?? 0;
   const at = position?.globalStep ?? 0;
   const atStart = !stage || !position || position.index === 0;

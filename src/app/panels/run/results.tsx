@@ -1,11 +1,12 @@
 import { Target } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { RunTrace, StepRef } from '../../../trace/run-trace.ts';
 import { findCommand } from '../../commands/command-list.ts';
 import { formatNumber, msg } from '../../messages/messages.ts';
 import { changelogAt, isNumberColumn, tableAt, type TableRow } from '../../replay/results.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Tabs } from '../../shell/controls.tsx';
+import { SinkMenu } from '../../shell/sink-menu.tsx';
 import { usePlayhead } from '../../store/selectors/replay.ts';
 import { useApp } from '../../store/store.ts';
 import type { ResultTab } from '../../store/replay.ts';
@@ -136,7 +137,7 @@ export function Results({ run }: { readonly run: RunTrace }) {
   const session = useSession();
   const at = usePlayhead();
   const tab = useApp((state) => state.resultTab);
-  const [chosen, setResult] = useState(0);
+  const chosen = useApp((state) => state.output);
   const result = chosen < run.results.length ? chosen : 0;
   const changes = useMemo(() => changelogAt(run, result, at), [run, result, at]);
   const rows = useMemo(() => tableAt(run, result, at), [run, result, at]);
@@ -160,20 +161,7 @@ export function Results({ run }: { readonly run: RunTrace }) {
           ]}
         />
         <span className="spacer" />
-        {run.results.length > 1 && (
-          <select
-            className="speed"
-            aria-label={msg('run.result.sink')}
-            value={result}
-            onChange={(event) => setResult(Number(event.target.value))}
-          >
-            {run.results.map((one, i) => (
-              <option key={i} value={i}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-        )}
+        <SinkMenu names={run.results.map((one) => one.name)} />
         {tab !== 'state' && (
           <button type="button" className="btn ghost" disabled={changes.length === 0} onClick={() => findCommand('run.trace').run(session)}>
             <Target size={14} aria-hidden />

@@ -35,7 +35,7 @@ export function useRunMode(): RunMode {
 /** First, back, play, on, last. */
 export function RunTransport({ run, isCompact = false }: { readonly run: RunTrace | undefined; readonly isCompact?: boolean }) {
   const at = usePlayhead();
-  const isPlaying = useApp((state) => state.isPlaying);
+  const isPlaying = useApp((state) => state.isPlaying && state.playsRun);
   const last = Math.max(0, (run?.steps.length ?? 0) - 1);
   const size = isCompact ? 16 : 14;
   return (

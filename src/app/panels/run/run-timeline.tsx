@@ -2,7 +2,7 @@ import type { RunTrace } from '../../../trace/run-trace.ts';
 import { movePlayhead, selectOperator } from '../../commands/run-navigation.ts';
 import { moveFeedRow } from '../../session/feed-edits.ts';
 import { selectZone } from '../../store/selectors/run-clock.ts';
-import { useHighlighted, usePlayhead, useRunOperator } from '../../store/selectors/replay.ts';
+import { selectTracedPath, useHighlighted, usePlayhead, useRunOperator } from '../../store/selectors/replay.ts';
 import { useApp } from '../../store/store.ts';
 import type { RunMode } from '../../store/replay.ts';
 import { TimelineView } from '../../timeline/timeline-view.tsx';
@@ -12,6 +12,7 @@ export function RunTimeline({ run, mode }: { readonly run: RunTrace; readonly mo
   const step = usePlayhead();
   const operator = useRunOperator();
   const highlighted = useHighlighted();
+  const path = useApp(selectTracedPath);
   const timeZone = useApp(selectZone);
   return (
     <TimelineView
@@ -20,6 +21,7 @@ export function RunTimeline({ run, mode }: { readonly run: RunTrace; readonly mo
       mode={mode}
       selectedOperator={operator}
       highlighted={highlighted}
+      path={path}
       timeZone={timeZone}
       onStep={(to) => movePlayhead(to, 'step')}
       onSelectOperator={selectOperator}

@@ -61,7 +61,7 @@ export function WaitingWindows({ run }: { readonly run: RunTrace }) {
   const hasKeys = waiting.some(({ window }) => window.key !== '');
   const operators = new Set(waiting.map(({ window }) => window.operator));
   const shown = waiting.slice(0, MOST);
-  const times = { ...clock.clock, withDay: clock.withDay };
+  const times = { ...clock.clock, withDay: clock.withDay, withYear: clock.withYear };
   const textOf = (window: RunWindow): string => {
     const blame = blameFor(window);
     return blame ? waitsFor(blame, times) : msg('run.waits.clock', { time: boundText(clock, window.end) });

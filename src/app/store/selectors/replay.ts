@@ -1,6 +1,7 @@
 import type { OperatorRef, RunTrace, StepRef } from '../../../trace/run-trace.ts';
 import { useApp, type AppState } from '../store.ts';
 import { defaultOperator } from '../../replay/moments.ts';
+import { tracedPath, type TracedPath } from '../../timeline/traced-path.ts';
 
 /** The run on screen, if there is one. */
 export const selectRun = (state: AppState): RunTrace | undefined => state.replay?.trace;
@@ -33,6 +34,15 @@ export function selectRunOperator(state: AppState): OperatorRef | undefined {
 }
 
 const NO_STEPS: ReadonlySet<StepRef> = new Set();
+let lastPath: { traced: AppState['traced']; path: TracedPath | undefined } | undefined;
+
+/** The way of the traced result row, once it is known where it comes from. */
+export function selectTracedPath({ traced, replay }: AppState): TracedPath | undefined {
+  if (!traced?.origins || !replay) return undefined;
+  if (lastPath?.traced !== traced) lastPath = { traced, path: tracedPath(replay.trace, traced.change, traced.origins) };
+  return lastPath.path;
+}
+
 let lastTraced: { traced: AppState['traced']; steps: ReadonlySet<StepRef> } | undefined;
 
 /** Steps of the rows that the traced result row was made from. */
@@ -43,9 +53,14 @@ export function selectHighlighted(state: AppState): ReadonlySet<StepRef> {
   return lastTraced.steps;
 }
 
-/** True while the run on screen is of an older text. */
+const NO_OPTIONS = {};
+
+/** True while the run on screen is of an older text, or of other options. */
 export const selectRunIsOld = (state: AppState): boolean =>
-  state.replay !== undefined && (state.replay.request.sql !== state.sql || state.replay.request.feed !== state.feed);
+  state.replay !== undefined &&
+  (state.replay.request.sql !== state.sql ||
+    state.replay.request.feed !== state.feed ||
+    (state.replay.request.options ?? NO_OPTIONS) !== (Object.keys(state.options).length > 0 ? state.options : NO_OPTIONS));
 
 export const useRun = (): RunTrace | undefined => useApp(selectRun);
 export const usePlayhead = (): StepRef => useApp(selectPlayhead);

@@ -52,11 +52,11 @@ const positionOf = memoise(
 export const selectPosition = (state: AppState): PlanPosition | undefined =>
   positionOf(selectStage(state), state.cursor.stage, state.cursor.step);
 
-const frameOf = memoise((stage: Stage | undefined, position: PlanPosition | undefined): Frame | undefined =>
-  stage && position ? filmOf(stage.trace, stage.statement).frameAt(position.index) : undefined,
+const frameOf = memoise((stage: Stage | undefined, position: PlanPosition | undefined, output: number): Frame | undefined =>
+  stage && position ? filmOf(stage.trace, stage.statement).frameAt(position.index, output) : undefined,
 );
 
-export const selectFrame = (state: AppState): Frame | undefined => frameOf(selectStage(state), selectPosition(state));
+export const selectFrame = (state: AppState): Frame | undefined => frameOf(selectStage(state), selectPosition(state), state.output);
 
 /** A problem with the statement that it belongs to. */
 export interface Problem extends TraceDiagnostic {
