@@ -3,6 +3,7 @@ import type { Value } from '../../types/value.ts';
 import type { EvalContext } from './contract.ts';
 import { dateText } from '../../types/datetime-text.ts';
 import { decimalPlainText } from '../../types/decimal.ts';
+import { millisOfNanos, nanosOfMillis } from '../../types/int64.ts';
 import { isYearMonthInterval } from '../../types/sql-type.ts';
 import { isArrayValue, isDecimalValue, isMapValue, isRowValue } from '../../types/value.ts';
 import { hexText } from '../../rel/rex/literal-text.ts';
@@ -10,13 +11,13 @@ import { bitmapText } from './bitmap.ts';
 import { NoEvaluator } from './contract.ts';
 import { javaDoubleText, javaFloatText } from './java-float-text.ts';
 import { fromUtf8 } from './text-points.ts';
-import { localFields, utcNanosToLocal } from './time-zone.ts';
+import { utcNanosToLocal } from './time-zone.ts';
 import { variantText } from './variant.ts';
 
 /** How Flink writes values in casts to STRING (its `…ToStringCastRule`s). */
 
 function two(n: number): string {
-  return String(n).padStart(2, '0');
+  return n < 10 ? `0${n}` : String(n);
 }
 
 /** `12:34:56.789`: a fraction ends with its last digit that is not 0 (one 0 stays). */
@@ -34,11 +35,35 @@ export function timeOfDayText(millis: number, precision: number): string {
   return `${text}.${fraction}`;
 }
 
-/** `2024-02-29 12:34:56.789000`: all fraction digits of the precision. */
-export function timestampWithPrecision(localNanos: bigint, precision: number): string {
-  const f = localFields(localNanos);
-  const fraction = String(f.nano).padStart(9, '0').slice(0, precision);
-  return `${dateText(f.days)} ${two(f.hour)}:${two(f.minute)}:${two(f.second)}${fraction === '' ? '' : `.${fraction}`}`;
+/** Minutes whose texts are kept. */
+const MOST_MINUTES = 4_096;
+
+/**
+ * Writes timestamps as `2024-02-29 12:34:56.789000`: all fraction digits of the precision. Columns are full of times that lie close together,
+ * so the texts of minutes are kept.
+ */
+function timestampText(precision: number): (localNanos: bigint) => string {
+  const minutes = new Map<number, string>();
+  const minuteText = (minute: number): string => {
+    let text = minutes.get(minute);
+    if (text === undefined) {
+      if (minutes.size >= MOST_MINUTES) minutes.clear();
+      const days = Math.floor(minute / 1440);
+      const ofDay = minute - days * 1440;
+      text = `${dateText(days)} ${two(Math.floor(ofDay / 60))}:${two(ofDay % 60)}:`;
+      minutes.set(minute, text);
+    }
+    return text;
+  };
+  return (localNanos) => {
+    const millis = millisOfNanos(localNanos);
+    const minute = Math.floor(millis / 60_000);
+    const ofMinute = millis - minute * 60_000;
+    const seconds = two(Math.floor(ofMinute / 1000));
+    if (precision <= 0) return minuteText(minute) + seconds;
+    const nano = (ofMinute % 1000) * 1_000_000 + (precision > 3 ? Number(localNanos - nanosOfMillis(millis)) : 0);
+    return minuteText(minute) + `${seconds}.${String(nano).padStart(9, '0').slice(0, precision)}`;
+  };
 }
 
 /** `+1-02`. */
@@ -84,12 +109,12 @@ export function textFunction(type: SqlType, context: EvalContext): (v: Exclude<V
       return (v) => timeOfDayText(v as number, precision);
     }
     case 'TIMESTAMP': {
-      const precision = type.precision ?? 6;
-      return (v) => timestampWithPrecision(v as bigint, precision);
+      const text = timestampText(type.precision ?? 6);
+      return (v) => text(v as bigint);
     }
     case 'TIMESTAMP_WITH_LOCAL_TIME_ZONE': {
-      const precision = type.precision ?? 6;
-      return (v) => timestampWithPrecision(utcNanosToLocal(context.timeZone, v as bigint), precision);
+      const text = timestampText(type.precision ?? 6);
+      return (v) => text(utcNanosToLocal(context.timeZone, v as bigint));
     }
     case 'INTERVAL':
       return isYearMonthInterval(type) ? (v) => monthsText(v as number) : (v) => millisText(v as bigint);
@@ -119,6 +144,8 @@ export function textFunction(type: SqlType, context: EvalContext): (v: Exclude<V
       return bitmapText;
     case 'VARIANT':
       return variantText;
+    case 'NULL':
+      return () => 'NULL';
     default:
       throw new NoEvaluator('CAST');
   }

@@ -20,6 +20,11 @@ export class Column<A extends NumberArray> {
     this.data[this.length++] = value;
   }
 
+  /** Changes a value that stands there. */
+  set(index: number, value: number): void {
+    this.data[index] = value;
+  }
+
   at(index: number): number {
     return this.data[index] ?? 0;
   }

@@ -23,12 +23,10 @@ export const EVENT_KINDS: readonly RunEventKind[] = [
   'end',
 ];
 
-const CODES = new Map(EVENT_KINDS.map((kind, code) => [kind, code]));
+const CODES = Object.fromEntries(EVENT_KINDS.map((kind, code) => [kind, code])) as Readonly<Record<RunEventKind, number>>;
 
+/** What a kind of event carries beside its operator and its cause. */
 export interface EventParts {
-  readonly kind: RunEventKind;
-  readonly operator: number;
-  readonly cause: number;
   /** Input, or code of the row kind. */
   readonly sub?: number;
   /** A time. */
@@ -50,8 +48,9 @@ export class EventLog {
     return this.kinds.length;
   }
 
-  push({ kind, operator, cause, sub = 0, time = NaN, ref = -1 }: EventParts): number {
-    this.kinds.push(CODES.get(kind) ?? 0);
+  /** Adds an event; gives its index. */
+  push(kind: RunEventKind, operator: number, cause: number, { sub = 0, time = NaN, ref = -1 }: EventParts): number {
+    this.kinds.push(CODES[kind]);
     this.operators.push(operator);
     this.causes.push(cause);
     this.subs.push(sub);

@@ -1,5 +1,5 @@
 import type { ExecNode } from '../../exec/exec-node.ts';
-import type { RunStep, StepCause, StepRef } from '../../trace/run-trace.ts';
+import type { RunEventKind, RunStep, StepCause, StepRef } from '../../trace/run-trace.ts';
 import type { RuntimeListener, TimerNotice, WindowNotice } from '../listener.ts';
 import type { Change, Row } from '../record.ts';
 import type { StateObserver } from '../state/state-observer.ts';
@@ -11,6 +11,7 @@ import { ints } from './columns.ts';
 import { describeState } from './describe-state.ts';
 import { EventLog, type EventParts } from './event-log.ts';
 import { LineageBook } from './lineage.ts';
+import { NoteBook, type EventNote } from './note-book.ts';
 import { originsOf, stepOfEvent } from './origins.ts';
 import { StateLog } from './state-log.ts';
 import { TimerLog } from './timer-log.ts';
@@ -45,14 +46,6 @@ export interface RecordedOperator {
   readonly rowtimeIndex: number | undefined;
 }
 
-/** A note of an event: a timer, or a state and its key. */
-export interface EventNote {
-  readonly name: string;
-  readonly key: string;
-  readonly domain?: 'event' | 'processing';
-  readonly namespace?: string;
-}
-
 export interface RecorderOptions {
   /** In the order of `RunTrace.operators`. */
   readonly operators: readonly { readonly node: ExecNode; readonly rowtimeIndex: number | undefined }[];
@@ -74,18 +67,13 @@ export class RunRecorder implements RuntimeListener {
   readonly firstEvents = ints();
   readonly operators: readonly RecordedOperator[];
   readonly rows: Row[] = [];
-  readonly notes: EventNote[] = [];
-  readonly origins: (readonly LineagePart[])[] = [];
-  /** By event of a `record-out`: index into `origins`, or an event as -2 - event. */
-  private readonly originOfEvent = new Map<number, number>();
+  private readonly noteBook = new NoteBook();
   readonly lineage = new LineageBook();
   readonly watermarks = new WatermarkLog();
   readonly windows = new WindowLog();
   private readonly indexes = new Map<ExecNode, number>();
   private readonly options: RecorderOptions;
   private readonly scopes: number[] = [];
-  /** Numbers of notes by what they are about, then by key. */
-  private readonly noteIds = new Map<string, Map<string, number>>();
   private readonly states: StateLog[] = [];
   private stateText = 0;
 
@@ -118,6 +106,10 @@ export class RunRecorder implements RuntimeListener {
     this.endStep();
   }
 
+  get notes(): readonly EventNote[] {
+    return this.noteBook.notes;
+  }
+
   get step(): StepRef {
     return this.steps.length - 1;
   }
@@ -126,7 +118,7 @@ export class RunRecorder implements RuntimeListener {
     const operator = this.indexOf(node);
     const cause = this.cause;
     const ref = cause < 0 ? this.rows.push(change.row) - 1 : this.events.ref(cause);
-    const event = this.open({ kind: 'record-in', operator, cause, sub: input, ref });
+    const event = this.open('record-in', operator, { sub: input, ref });
     // A source's feed row is no row of the plan yet.
     if (node.inputs.length > 0) this.operators[operator]?.recordsIn.push(this.step);
     this.lineage.rowCame(change.row, event);
@@ -135,13 +127,8 @@ export class RunRecorder implements RuntimeListener {
   recordOut(node: ExecNode, change: Change, from?: readonly object[]): void {
     const { kind, row } = change;
     const operator = this.indexOf(node);
-    const event = this.open({
-      kind: 'record-out',
-      operator,
-      cause: this.cause,
-      sub: ROW_KINDS.indexOf(kind),
-      ref: this.rows.push(row) - 1,
-    });
+    const ref = this.rows.push(row) - 1;
+    const event = this.open('record-out', operator, { sub: ROW_KINDS.indexOf(kind), ref });
     this.operators[operator]?.recordsOut.push(this.step);
     this.noteOrigin(event, row, from);
     this.noteEventTime(operator, row);
@@ -150,30 +137,30 @@ export class RunRecorder implements RuntimeListener {
 
   watermarkIn(node: ExecNode, input: number, watermark: number): void {
     const operator = this.indexOf(node);
-    this.open({ kind: 'watermark-in', operator, cause: this.cause, sub: input, time: watermark });
+    this.open('watermark-in', operator, { sub: input, time: watermark });
     this.watermarks.watermark(operator, input, { step: this.step, value: watermark });
   }
 
   watermarkOut(node: ExecNode, watermark: number): void {
     const operator = this.indexOf(node);
-    this.open({ kind: 'watermark-out', operator, cause: this.cause, time: watermark });
+    this.open('watermark-out', operator, { time: watermark });
     this.watermarks.watermark(operator, -1, { step: this.step, value: watermark });
   }
 
   statusIn(node: ExecNode, input: number, idle: boolean): void {
     const operator = this.indexOf(node);
-    this.open({ kind: idle ? 'idle' : 'active', operator, cause: this.cause, sub: input });
+    this.open(idle ? 'idle' : 'active', operator, { sub: input });
     this.watermarks.status(operator, input, { step: this.step, idle });
   }
 
   statusOut(node: ExecNode, idle: boolean): void {
     const operator = this.indexOf(node);
-    this.open({ kind: idle ? 'idle' : 'active', operator, cause: this.cause, sub: 255 });
+    this.open(idle ? 'idle' : 'active', operator, { sub: 255 });
     this.watermarks.status(operator, -1, { step: this.step, idle });
   }
 
   endIn(node: ExecNode, input: number): void {
-    this.open({ kind: 'end', operator: this.indexOf(node), cause: this.cause, sub: input });
+    this.open('end', this.indexOf(node), { sub: input });
   }
 
   timerSet(node: ExecNode, timer: TimerNotice): void {
@@ -188,7 +175,7 @@ export class RunRecorder implements RuntimeListener {
     const operator = this.indexOf(node);
     if (timer.domain === 'processing' && this.scopes.length === 0) this.begin({ cause: 'timer', operator });
     if (timer.service === CLOCKWORK) {
-      this.open({ kind: 'timer-fired', operator, cause: this.cause, time: timer.time, ref: this.timerNote(timer) });
+      this.open('timer-fired', operator, { time: timer.time, ref: this.noteBook.timer(timer) });
       return;
     }
     this.operators[operator]?.timersFired.push(this.step);
@@ -197,7 +184,7 @@ export class RunRecorder implements RuntimeListener {
 
   lateDropped(node: ExecNode, row: Row): void {
     const operator = this.indexOf(node);
-    this.push({ kind: 'late-dropped', operator, cause: this.cause, ref: this.rows.push(row) - 1 });
+    this.push('late-dropped', operator, { ref: this.rows.push(row) - 1 });
     this.operators[operator]?.lateDropped.push(this.step);
     const event = this.lineage.eventOf(row) ?? this.cause;
     for (const step of originsOf(this, event).steps) {
@@ -214,9 +201,9 @@ export class RunRecorder implements RuntimeListener {
 
   lookup(node: ExecNode, rows: readonly Row[]): void {
     for (const row of rows) {
-      this.push({ kind: 'lookup', operator: this.indexOf(node), cause: this.cause, ref: this.rows.push(row) - 1 });
+      this.push('lookup', this.indexOf(node), { ref: this.rows.push(row) - 1 });
     }
-    if (rows.length === 0) this.push({ kind: 'lookup', operator: this.indexOf(node), cause: this.cause });
+    if (rows.length === 0) this.push('lookup', this.indexOf(node), {});
   }
 
   windowAdd(node: ExecNode, window: WindowNotice): void {
@@ -244,7 +231,8 @@ export class RunRecorder implements RuntimeListener {
       name,
       ttl,
       describe: (value) => describeState(value, rowText),
-      onTouch: (kind, key) => this.push({ kind, operator, cause: this.cause, ref: this.note(name, { name, key }) }),
+      noteOf: (key) => this.noteBook.add({ name, key }),
+      onTouch: (kind, note) => this.push(kind, operator, { ref: note }),
     });
     this.operators[operator]?.states.push(log);
     this.states.push(log);
@@ -253,9 +241,7 @@ export class RunRecorder implements RuntimeListener {
 
   /** What a `record-out` was made from, if not from its scope: lineages, or one event that came before. */
   originOf(event: number): readonly LineagePart[] | undefined {
-    const origin = this.originOfEvent.get(event);
-    if (origin === undefined) return undefined;
-    return origin >= 0 ? this.origins[origin] : [{ events: [-2 - origin], length: 1 }];
+    return this.events.kind(event) === 'record-out' ? this.lineage.originOf(this.events.ref(event)) : undefined;
   }
 
   private indexOf(node: ExecNode): number {
@@ -266,53 +252,42 @@ export class RunRecorder implements RuntimeListener {
     return this.scopes.length === 0 ? -1 : (this.scopes[this.scopes.length - 1] ?? -1);
   }
 
-  private push(event: EventParts): number {
+  private push(kind: RunEventKind, operator: number, parts: EventParts): number {
     if (this.events.length >= MOST_EVENTS) {
       throw new PlannerLimitError('size-limit', `The run was stopped after ${MOST_EVENTS} events; use fewer sample rows.`);
     }
-    return this.events.push(event);
+    return this.events.push(kind, operator, this.cause, parts);
   }
 
-  private open(event: EventParts): number {
-    const index = this.push(event);
+  private open(kind: RunEventKind, operator: number, parts: EventParts): number {
+    const index = this.push(kind, operator, parts);
     this.scopes.push(index);
     return index;
-  }
-
-  private note(about: string, note: EventNote): number {
-    let byKey = this.noteIds.get(about);
-    if (!byKey) this.noteIds.set(about, (byKey = new Map()));
-    let id = byKey.get(note.key);
-    if (id === undefined) byKey.set(note.key, (id = this.notes.push(note) - 1));
-    return id;
-  }
-
-  private timerNote({ service, domain, key, namespace }: TimerNotice): number {
-    return this.note(`${service}|${domain}|${namespace}`, { name: service, domain, key, namespace });
   }
 
   private timer(node: ExecNode, timer: TimerNotice, kind: 'timer-set' | 'timer-deleted' | 'timer-fired'): number | undefined {
     if (timer.service === CLOCKWORK) return undefined;
     const operator = this.indexOf(node);
-    const event = this.push({ kind, operator, cause: this.cause, time: timer.time, ref: this.timerNote(timer) });
-    this.operators[operator]?.timers.note(event, { kind, ref: this.events.ref(event), time: timer.time });
+    const { time } = timer;
+    const ref = this.noteBook.timer(timer);
+    const event = this.push(kind, operator, { time, ref });
+    this.operators[operator]?.timers.note(event, kind, { ref, time });
     return event;
   }
 
   private window(node: ExecNode, { key, start, end }: WindowNotice, kind: 'window-fired' | 'window-purged'): void {
-    const namespace = `${start}|${end}`;
-    const ref = this.note(`window|${namespace}`, { name: 'window', key, namespace });
-    this.push({ kind, operator: this.indexOf(node), cause: this.cause, time: end, ref });
+    const ref = this.noteBook.window(`${start}|${end}`, key);
+    this.push(kind, this.indexOf(node), { time: end, ref });
   }
 
   private noteOrigin(event: number, row: Row, from: readonly object[] | undefined): void {
+    const { lineage, events } = this;
     if (from) {
-      const parts = from.flatMap((source) => this.lineage.partOf(source) ?? []);
-      if (parts.length > 0) this.originOfEvent.set(event, this.origins.push(parts) - 1);
+      lineage.madeFrom(events.ref(event), from);
       return;
     }
-    const before = this.lineage.eventOf(row);
-    if (before !== undefined && before !== this.events.cause(event)) this.originOfEvent.set(event, -2 - before);
+    const before = lineage.eventOf(row);
+    if (before !== undefined && before !== events.cause(event)) lineage.cameFrom(events.ref(event), before);
   }
 
   /** The steps of the rows that a record stands for: those that a local phase has put into it. */

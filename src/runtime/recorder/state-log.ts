@@ -2,25 +2,40 @@ import type { StateEntry, StepRef } from '../../trace/run-trace.ts';
 import type { StateObserver } from '../state/state-observer.ts';
 import type { StateDescription } from './describe-state.ts';
 import { rowKeyText } from '../state/row-key.ts';
-import { countUpTo, ints } from './columns.ts';
+import { countUpTo, doubles, ints } from './columns.ts';
 
-/** A key's values, one for each step that changed it; undefined where it was cleared. */
+/** What the step at work did to a key. */
+const UNTOUCHED = 0;
+const READ = 1;
+const WRITTEN = 2;
+const GONE = 3;
+
+/** A key that was asked for. */
 interface KeyHistory {
   readonly key: string;
-  readonly steps: number[];
-  readonly values: (StateDescription | undefined)[];
+  /** The note that its events name. */
+  readonly note: number;
+  /** Order of its first change; -1 before. */
+  id: number;
+  /** Its changes, as indexes into the log's. */
+  readonly changes: number[];
+  /** In the step at work. */
+  touch: number;
+  value: unknown;
 }
 
-/** Changes between two checkpoints, at least. */
-const CHECKPOINT_CHANGES = 4_096;
+/** Changes between two totals that are remembered. */
+const CHECKPOINT_CHANGES = 512;
 
 export interface StateLogOptions {
   readonly name: string;
   /** In milliseconds; 0 keeps for ever. */
   readonly ttl: number;
   readonly describe: (value: unknown) => StateDescription;
-  /** Told of the first read, write, clear of a key in a step. */
-  readonly onTouch: (kind: 'state-read' | 'state-write' | 'state-clear' | 'state-expired', key: string) => void;
+  /** Makes the note that names a key; called once for each. */
+  readonly noteOf: (key: string) => number;
+  /** Told of the first read, write, clear of a key in a step, with the key's note. */
+  readonly onTouch: (kind: 'state-read' | 'state-write' | 'state-clear' | 'state-expired', note: number) => void;
 }
 
 /** Key and namespace of an entry: states of windows are kept by `namespace|key`. */
@@ -36,18 +51,19 @@ export function splitStateKey(key: string): { readonly key: string; readonly nam
  */
 export class StateLog implements StateObserver {
   private readonly options: StateLogOptions;
-  private readonly ids = new Map<string, number>();
+  private readonly keys = new Map<string, KeyHistory>();
+  /** Keys with changes, by id. */
   private readonly histories: KeyHistory[] = [];
-  /** Every change in order: its step, and the number of its key. */
+  /** Every change in order: its step, the number of its key, and what stands there from then on; undefined where it was cleared. */
   private readonly changeSteps = ints();
   private readonly changeIds = ints();
-  /** Keys that hold something now. */
-  private readonly alive = new Set<number>();
-  /** Which keys held something after so many changes. */
-  private readonly checkpoints: { readonly changes: number; readonly alive: Int32Array }[] = [];
-  /** Keys of the step at work: what to describe at its end. */
-  private readonly touched = new Map<string, { readonly value: unknown; readonly isGone: boolean }>();
-  private readonly reads = new Set<string>();
+  private readonly values: (StateDescription | undefined)[] = [];
+  /** What all keys hold together, now and after every so many changes. */
+  private readonly total = { entries: 0, elements: 0, bytes: 0 };
+  private readonly totals = { entries: ints(), elements: doubles(), bytes: doubles() };
+  /** Keys of the step at work: written or cleared, in the order of the first time; and read. */
+  private readonly touched: KeyHistory[] = [];
+  private readonly reads: KeyHistory[] = [];
 
   constructor(options: StateLogOptions) {
     this.options = options;
@@ -62,125 +78,170 @@ export class StateLog implements StateObserver {
   }
 
   read(key: string): void {
-    if (this.touched.has(key) || this.reads.has(key)) return;
-    this.reads.add(key);
-    this.options.onTouch('state-read', key);
+    const history = this.historyOf(key);
+    if (history.touch !== UNTOUCHED) return;
+    history.touch = READ;
+    this.reads.push(history);
+    this.options.onTouch('state-read', history.note);
   }
 
   write(key: string, value: unknown): void {
-    const known = this.touched.get(key);
-    if (!known || known.isGone) this.options.onTouch('state-write', key);
-    this.touched.set(key, { value, isGone: false });
+    const history = this.historyOf(key);
+    if (history.touch !== WRITTEN) this.options.onTouch('state-write', history.note);
+    this.touch(history, WRITTEN, value);
   }
 
   clear(key: string): void {
-    this.options.onTouch('state-clear', key);
-    this.touched.set(key, { value: undefined, isGone: true });
+    const history = this.historyOf(key);
+    this.options.onTouch('state-clear', history.note);
+    this.touch(history, GONE, undefined);
   }
 
   expired(key: string): void {
-    this.options.onTouch('state-expired', key);
-    this.touched.set(key, { value: undefined, isGone: true });
+    const history = this.historyOf(key);
+    this.options.onTouch('state-expired', history.note);
+    this.touch(history, GONE, undefined);
   }
 
-  /** Describes what the step touched. Returns the number of characters kept. */
+  /** Describes what the step touched. Returns the number of characters that became known. */
   endStep(step: StepRef): number {
-    if (this.reads.size > 0) this.reads.clear();
-    if (this.touched.size === 0) return 0;
+    const { touched, reads } = this;
     let characters = 0;
-    for (const [key, { value, isGone }] of this.touched) {
-      const description = isGone ? undefined : this.options.describe(value);
-      if (this.append(key, step, description)) characters += description?.text.length ?? 0;
+    for (const history of touched) {
+      const description = history.touch === GONE ? undefined : this.options.describe(history.value);
+      if (this.append(history, step, description)) characters += description?.length ?? 0;
+      history.touch = UNTOUCHED;
+      history.value = undefined;
     }
-    this.touched.clear();
-    this.checkpoint();
+    for (const history of reads) history.touch = UNTOUCHED;
+    touched.length = 0;
+    reads.length = 0;
     return characters;
   }
 
+  private historyOf(key: string): KeyHistory {
+    let history = this.keys.get(key);
+    if (!history) {
+      history = { key, note: this.options.noteOf(key), id: -1, changes: [], touch: UNTOUCHED, value: undefined };
+      this.keys.set(key, history);
+    }
+    return history;
+  }
+
+  private touch(history: KeyHistory, touch: number, value: unknown): void {
+    if (history.touch < WRITTEN) this.touched.push(history);
+    history.touch = touch;
+    history.value = value;
+  }
+
   /** False if the key holds what it held before. */
-  private append(key: string, step: StepRef, description: StateDescription | undefined): boolean {
-    const known = this.ids.get(key);
-    if (known === undefined && !description) return false;
-    const id = known ?? this.histories.push({ key, steps: [], values: [] }) - 1;
-    if (known === undefined) this.ids.set(key, id);
-    const history = this.histories[id];
-    const before = history?.values.at(-1);
-    if (!history || (before?.text === description?.text && before?.elements === description?.elements && this.ttl === 0)) return false;
-    history.steps.push(step);
-    history.values.push(description);
+  private append(history: KeyHistory, step: StepRef, description: StateDescription | undefined): boolean {
+    const last = history.changes.at(-1);
+    const before = last === undefined ? undefined : this.values[last];
+    if (last === undefined && !description) return false;
+    if (this.ttl === 0 && (before && description ? before.holdsSameAs(description) : before === description)) return false;
+    if (history.id < 0) history.id = this.histories.push(history) - 1;
+    history.changes.push(this.values.push(description) - 1);
     this.changeSteps.push(step);
-    this.changeIds.push(id);
-    if (description) this.alive.add(id);
-    else this.alive.delete(id);
+    this.changeIds.push(history.id);
+    if (this.ttl === 0) this.count(before, description);
     return true;
   }
 
-  /** Remembers which keys are there, as often as that costs no more than the changes themselves. */
-  private checkpoint(): void {
-    const changes = this.changeSteps.length;
-    const last = this.checkpoints.at(-1)?.changes ?? 0;
-    if (changes - last < Math.max(CHECKPOINT_CHANGES, this.alive.size)) return;
-    this.checkpoints.push({ changes, alive: Int32Array.from(this.alive) });
-  }
-
-  /** Numbers of the keys that may hold something after a step, or were cleared in it. */
-  private candidates(step: StepRef): Iterable<number> {
-    const changes = countUpTo((i) => this.changeSteps.at(i), this.changeSteps.length, step);
-    const index = countUpTo((i) => this.checkpoints[i]?.changes ?? 0, this.checkpoints.length, changes) - 1;
-    const checkpoint = this.checkpoints[index];
-    const found = new Set<number>(checkpoint?.alive);
-    for (let i = checkpoint?.changes ?? 0; i < changes; i++) found.add(this.changeIds.at(i));
-    return found;
+  private count(before: StateDescription | undefined, after: StateDescription | undefined): void {
+    const { total, totals, values } = this;
+    total.entries += (after ? 1 : 0) - (before ? 1 : 0);
+    total.elements += (after?.elements ?? 0) - (before?.elements ?? 0);
+    total.bytes += (after?.bytes ?? 0) - (before?.bytes ?? 0);
+    if (values.length % CHECKPOINT_CHANGES !== 0) return;
+    totals.entries.push(total.entries);
+    totals.elements.push(total.elements);
+    totals.bytes.push(total.bytes);
   }
 
   /** Entries after a step, newest write first, at most `most`; those that the step itself purged come along once. */
   entriesAt(step: StepRef, o: { readonly at: (step: StepRef) => number; readonly most: number }): StateMomentPart {
-    const found: { readonly history: KeyHistory; readonly index: number }[] = [];
+    const changes = countUpTo((i) => this.changeSteps.at(i), this.changeSteps.length, step);
+    const oldest = this.ttl > 0 ? o.at(step) - this.ttl : -Infinity;
+    const living = (change: number): boolean => o.at(this.changeSteps.at(change)) > oldest;
+    const total = this.ttl > 0 ? this.totalOfLiving(changes, living) : this.totalAfter(changes);
+    const found: number[] = [];
+    let kept = 0;
+    for (const change of this.latest(changes, living)) {
+      const written = this.changeSteps.at(change);
+      if (kept === total.entries && written < step) break;
+      if (found.length >= o.most && written < this.changeSteps.at(found.at(-1) ?? 0)) break;
+      if (!this.values[change] && written < step) continue;
+      if (this.values[change]) kept++;
+      found.push(change);
+    }
+    found.sort((a, b) => this.changeSteps.at(b) - this.changeSteps.at(a) || this.changeIds.at(a) - this.changeIds.at(b));
+    return { entries: found.slice(0, o.most).map((change) => this.entry(change, step, o.at)), total };
+  }
+
+  /** The last one of the first so many changes of each key, newest first, as long as `living` holds. */
+  private *latest(changes: number, living: (change: number) => boolean): Generator<number> {
+    const seen = new Uint8Array(this.histories.length);
+    for (let change = changes - 1; change >= 0; change--) {
+      const id = this.changeIds.at(change);
+      if (seen[id] === 1) continue;
+      if (!living(change)) return;
+      seen[id] = 1;
+      yield change;
+    }
+  }
+
+  /** What all keys hold after so many changes, if nothing expires. */
+  private totalAfter(changes: number): StateMomentPart['total'] {
+    const checkpoint = Math.floor(changes / CHECKPOINT_CHANGES) - 1;
+    const at = (column: { at(i: number): number }): number => (checkpoint < 0 ? 0 : column.at(checkpoint));
+    const total = { entries: at(this.totals.entries), elements: at(this.totals.elements), bytes: at(this.totals.bytes) };
+    for (let change = (checkpoint + 1) * CHECKPOINT_CHANGES; change < changes; change++) {
+      const [before, after] = [this.valueBefore(change), this.values[change]];
+      total.entries += (after ? 1 : 0) - (before ? 1 : 0);
+      total.elements += (after?.elements ?? 0) - (before?.elements ?? 0);
+      total.bytes += (after?.bytes ?? 0) - (before?.bytes ?? 0);
+    }
+    return total;
+  }
+
+  private totalOfLiving(changes: number, living: (change: number) => boolean): StateMomentPart['total'] {
     const total = { entries: 0, elements: 0, bytes: 0 };
-    const now = o.at(step);
-    for (const id of this.candidates(step)) {
-      const history = this.histories[id];
-      if (!history) continue;
-      const index = countUpTo((i) => history.steps[i] ?? 0, history.steps.length, step) - 1;
-      if (index < 0) continue;
-      const value = history.values[index];
-      const written = history.steps[index] ?? 0;
-      if (!value) {
-        if (written === step && index > 0) found.push({ history, index });
-        continue;
-      }
-      if (this.ttl > 0 && now - o.at(written) >= this.ttl) continue;
+    for (const change of this.latest(changes, living)) {
+      const value = this.values[change];
+      if (!value) continue;
       total.entries++;
       total.elements += value.elements;
       total.bytes += value.bytes;
-      found.push({ history, index });
     }
-    found.sort((a, b) => (b.history.steps[b.index] ?? 0) - (a.history.steps[a.index] ?? 0));
-    return { entries: found.slice(0, o.most).map((f) => this.entry(f, step, o.at)), total };
+    return total;
+  }
+
+  /** What the key of a change held before it. */
+  private valueBefore(change: number): StateDescription | undefined {
+    const all = this.histories[this.changeIds.at(change)]?.changes ?? [];
+    const before = all[countUpTo((i) => all[i] ?? 0, all.length, change) - 2];
+    return before === undefined ? undefined : this.values[before];
   }
 
   /** Text of a key's value after a step. */
   valueAt(key: string, step: StepRef): string | undefined {
-    const history = this.histories[this.ids.get(key) ?? -1];
-    if (!history) return undefined;
-    return history.values[countUpTo((i) => history.steps[i] ?? 0, history.steps.length, step) - 1]?.text;
+    const all = this.keys.get(key)?.changes ?? [];
+    const change = all[countUpTo((i) => this.changeSteps.at(all[i] ?? 0), all.length, step) - 1];
+    return change === undefined ? undefined : this.values[change]?.text;
   }
 
-  private entry(
-    { history, index }: { readonly history: KeyHistory; readonly index: number },
-    step: StepRef,
-    at: (step: StepRef) => number,
-  ): StateEntry {
-    const value = history.values[index];
-    const before = history.values[index - 1];
-    const written = history.steps[index] ?? 0;
-    const shown = value ?? before ?? { text: '', elements: 0, bytes: 0 };
+  private entry(change: number, step: StepRef, at: (step: StepRef) => number): StateEntry {
+    const value = this.values[change];
+    const before = this.valueBefore(change);
+    const written = this.changeSteps.at(change);
+    const shown = value ?? before;
     return {
       state: this.name,
-      ...splitStateKey(history.key),
-      value: shown.text,
-      elements: shown.elements,
-      bytes: shown.bytes,
+      ...splitStateKey(this.histories[this.changeIds.at(change)]?.key ?? ''),
+      value: shown?.text ?? '',
+      elements: shown?.elements ?? 0,
+      bytes: shown?.bytes ?? 0,
       written,
       ...(this.ttl > 0 && { expires: at(written) + this.ttl }),
       ...(written === step && { change: !value ? ('purged' as const) : before ? ('changed' as const) : ('new' as const) }),
