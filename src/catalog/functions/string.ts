@@ -174,9 +174,7 @@ export const STRING_FUNCTIONS: readonly SqlOperator[] = [
     forms: [['CHARACTER'], ['CHARACTER', 'CHARACTER', 'CHARACTER']],
     returns: always(mapType(NULLABLE_STRING, NULLABLE_STRING, true)),
   }),
-  ...['IS_ALPHA', 'IS_DECIMAL', 'IS_DIGIT'].map((name) =>
-    define({ name, forms: [['CHARACTER'], ['NUMERIC']], returns: nullableIfArgs(BOOLEAN) }),
-  ),
+  ...['IS_ALPHA', 'IS_DECIMAL', 'IS_DIGIT'].map((name) => define({ name, forms: [['CHARACTER'], ['NUMERIC']], returns: always(BOOLEAN) })),
   define({ name: 'UUID', forms: [[]], returns: always(charType('CHAR', 36, false)), deterministic: false }),
   matching('LIKE', 'LIKE'),
   matching('SIMILAR TO', 'SIMILAR'),

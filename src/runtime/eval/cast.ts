@@ -4,7 +4,6 @@ import type { CallCompiler, EvalContext, Evaluate } from './contract.ts';
 import type { FlinkError } from '../../base/diagnostic.ts';
 import { validationError } from '../../base/diagnostic.ts';
 import { flinkTypeText } from '../../catalog/flink-type-text.ts';
-import { truncateNanos } from '../../types/datetime-text.ts';
 import {
   charType,
   isBinary,
@@ -31,7 +30,7 @@ import { codegenError } from './codegen-error.ts';
 import { typeOf } from './contract.ts';
 import { castNumber } from './numbers.ts';
 import { pointLength, pointSlice, utf8 } from './text-points.ts';
-import { localNanosToUtc, splitMillis, utcNanosToLocal } from './time-zone.ts';
+import { localFields, localNanosToUtc, splitMillis, utcNanosToLocal } from './time-zone.ts';
 
 type Convert = (v: Exclude<Value, null>) => Value;
 
@@ -197,11 +196,24 @@ function toTimestamp(from: SqlType, to: SqlType, context: EvalContext): Convert 
   if (isCharacter(from)) return (v) => timestampOfText(v as string, precision, local ? undefined : zone);
   if (from.name === 'DATE') return (v) => fromLocal(BigInt(v as number) * BigInt(DAY) * 1_000_000n);
   if (from.name === 'TIME') return (v) => fromLocal(BigInt(v as number) * 1_000_000n);
-  if (from.name === 'TIMESTAMP') return (v) => truncateNanos(fromLocal(v as bigint), precision);
+  const narrowed = (v: bigint): bigint => ((from.precision ?? 6) <= precision ? v : truncateTimestamp(v, precision));
+  if (from.name === 'TIMESTAMP') return (v) => narrowed(fromLocal(v as bigint));
   if (from.name === 'TIMESTAMP_WITH_LOCAL_TIME_ZONE') {
-    return (v) => truncateNanos(local ? utcNanosToLocal(zone, v as bigint) : (v as bigint), precision);
+    return (v) => narrowed(local ? utcNanosToLocal(zone, v as bigint) : (v as bigint));
   }
   return undefined;
+}
+
+/**
+ * `DateTimeUtils.truncate`: a fraction whose number of nanoseconds has no more digits than the precision stays; milliseconds are cut towards
+ * the epoch, smaller fractions towards the past.
+ */
+function truncateTimestamp(nanos: bigint, precision: number): bigint {
+  const { nano } = localFields(nanos);
+  if (String(nano).length <= precision) return nanos;
+  const { millis, rest } = splitMillis(nanos);
+  if (precision > 3) return nanos - (rest % 10n ** BigInt(9 - precision));
+  return BigInt(millis - (millis % 10 ** (3 - precision))) * 1_000_000n;
 }
 
 /** Element by element. */

@@ -1,8 +1,8 @@
 import type { SqlType } from '../../types/sql-type.ts';
 import type { Value } from '../../types/value.ts';
-import type { RexCall, Sarg } from '../../rel/rex/rex-node.ts';
-import type { CallCompiler, EvalContext, Evaluate } from './contract.ts';
-import { validationError } from '../../base/diagnostic.ts';
+import type { RexCall, RexNode, Sarg } from '../../rel/rex/rex-node.ts';
+import type { CallCompiler, EvalContext, Evaluate, Row } from './contract.ts';
+import { FlinkError, validationError } from '../../base/diagnostic.ts';
 import { flinkTypeText } from '../../catalog/flink-type-text.ts';
 import { isCharacter, isDatetime, isNumeric, isTimestamp } from '../../types/sql-type.ts';
 import { valueEquals } from '../../types/value.ts';
@@ -12,7 +12,7 @@ import { valueOfLiteral } from '../../rel/rex/value-literal.ts';
 import { castFunction } from './cast.ts';
 import { codegenError, uncompilable } from './codegen-error.ts';
 import { compareValues, valueOrder } from './compare-values.ts';
-import { NoEvaluator, strict, typeOf } from './contract.ts';
+import { EvaluationError, NoEvaluator, strict, typeOf } from './contract.ts';
 
 type Test = (order: number) => boolean;
 
@@ -34,6 +34,33 @@ function checkTypes(call: RexCall, equality: boolean): void {
   }
 }
 
+/** A cast that a comparison needs: of a literal at once, where a failure stops code generation; else a failure gives null. */
+function castOperand(operand: RexNode, e: Evaluate, to: SqlType, context: EvalContext): Evaluate {
+  const from = operand.type;
+  const f = castFunction(from, to, context);
+  if (!f) throw codegenError(`Unsupported casting from ${flinkTypeText(from)} to ${flinkTypeText(to)}`);
+  const convert = (row: Row): Value => {
+    const v = e(row);
+    return v === null ? null : f(v);
+  };
+  const lenient = (row: Row): Value => {
+    try {
+      return convert(row);
+    } catch {
+      return null;
+    }
+  };
+  if (operand.rex !== 'literal') return lenient;
+  try {
+    const value = convert([]);
+    return () => value;
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error;
+    const message = `Error when casting ${flinkTypeText(from)} to ${flinkTypeText(to)}.`;
+    throw new FlinkError('plan/code-generation', [{ className: 'TableRuntimeException', message }, ...error.causes]);
+  }
+}
+
 /** Both operands of a comparison in types that have an order: a text against a datetime is read, TIMESTAMP meets TIMESTAMP_LTZ by cast. */
 function aligned(
   call: RexCall,
@@ -43,27 +70,20 @@ function aligned(
   const left = typeOf(call, 0);
   const right = typeOf(call, 1);
   const [x, y] = args as [Evaluate, Evaluate];
-  const cast = (e: Evaluate, from: SqlType, to: SqlType): Evaluate => {
-    const f = castFunction(from, to, context);
-    if (!f) throw new NoEvaluator(call.op.name);
-    return (row) => {
-      const v = e(row);
-      if (v === null) return null;
-      try {
-        return f(v);
-      } catch {
-        return null;
-      }
-    };
-  };
-  if (isDatetime(left) && isCharacter(right)) return { args: [x, cast(y, right, left)], left, right: left };
-  if (isCharacter(left) && isDatetime(right)) return { args: [cast(x, left, right), y], left: right, right };
+  const cast = (i: number, to: SqlType): Evaluate => castOperand(call.operands[i] as RexNode, args[i] as Evaluate, to, context);
+  if (isDatetime(left) && isCharacter(right)) return { args: [x, cast(1, left)], left, right: left };
+  if (isCharacter(left) && isDatetime(right)) return { args: [cast(0, right), y], left: right, right };
   if (isTimestamp(left) && isTimestamp(right) && left.name !== right.name) {
     return (left.precision ?? 0) > (right.precision ?? 0)
-      ? { args: [x, cast(y, right, left)], left, right: left }
-      : { args: [cast(x, left, right), y], left: right, right };
+      ? { args: [x, cast(1, left)], left, right: left }
+      : { args: [cast(0, right), y], left: right, right };
   }
   return { args, left, right };
+}
+
+/** A comparison that cannot be null has no null: where an operand's cast fails, it is what a boolean is at first. */
+function neverNull(call: RexCall, e: Evaluate): Evaluate {
+  return call.type.nullable ? e : (row) => e(row) ?? false;
 }
 
 function comparison(test: Test, equality: boolean): CallCompiler {
@@ -71,7 +91,11 @@ function comparison(test: Test, equality: boolean): CallCompiler {
     checkTypes(call, equality);
     const both = aligned(call, args, context);
     const order = valueOrder(both.left, both.right);
-    if (order) return strict(both.args, (a, b) => test(order(a, b)));
+    if (order)
+      return neverNull(
+        call,
+        strict(both.args, (a, b) => test(order(a, b))),
+      );
     if (!equality || isNumeric(both.left) || isNumeric(both.right)) throw new NoEvaluator(call.op.name);
     return strict(both.args, (a, b) => test(valueEquals(a, b) ? 0 : 1));
   };

@@ -5,6 +5,7 @@ import { tableError } from '../../base/diagnostic.ts';
 import { isYearMonthInterval } from '../../types/sql-type.ts';
 import { isRowValue } from '../../types/value.ts';
 import { valueOfLiteral } from '../../rel/rex/value-literal.ts';
+import { checkSignature } from './code-signatures.ts';
 import { NoEvaluator } from './contract.ts';
 import { evaluatorOf } from './function-evaluators.ts';
 import { nestedJson } from './json-construct.ts';
@@ -58,6 +59,7 @@ export function compileExpression(e: RexNode, context: EvalContext): Evaluate {
     case 'call': {
       const compile = evaluatorOf(e.op);
       if (!compile) throw new NoEvaluator(e.op.name);
+      if (!e.op.isUserDefined) checkSignature(e);
       const args = e.operands.map((o) =>
         JSON_CONSTRUCTORS.has(e.op.name) && isCallNamed(o, 'JSON') ? compileCall(o, nestedJson, context) : compileExpression(o, context),
       );

@@ -27,8 +27,8 @@ export const sha2: CallCompiler = (call, args) => {
     throw new FlinkError('plan/sha2', [{ className: 'RuntimeException', message: 'Unsupported algorithm.' }]);
   }
   return strict(args, (v, n) => {
-    const name = SHA2[Number(n)];
-    if (!name) throw new EvaluationError('RuntimeException', 'Unsupported algorithm.');
+    const name = SHA2[Number(n)] ?? (Number(n) === 1 ? 'SHA-1' : undefined);
+    if (!name) throw new EvaluationError('NoSuchAlgorithmException', `SHA-${String(n as number)} MessageDigest not available`);
     return digest(name, message(v));
   });
 };
@@ -74,11 +74,11 @@ export const toBase64: CallCompiler = (_call, args) => strictText(args, (s) => b
 
 /** What Java's `Base64.Decoder` says of a text that is not base 64. */
 function base64Mistake(s: string, digits: string): string | undefined {
+  if (s.length === 1) return 'Input byte[] should at least have 2 bytes for base64 bytes';
   const wrong = [...utf8(digits)].find((b) => !/[A-Za-z0-9+/=]/.test(String.fromCharCode(b)));
-  if (wrong !== undefined) return `Illegal base64 character ${wrong.toString(16)}`;
+  if (wrong !== undefined) return `Illegal base64 character ${((wrong << 24) >> 24).toString(16)}`;
   const end = digits.indexOf('=');
   if (end >= 0) return `Input byte array has incorrect ending byte at ${end + (end % 4 === 2 ? 2 : 1)}`;
-  if (digits.length === 1) return 'Input byte[] should at least have 2 bytes for base64 bytes';
   const padding = s.length - digits.length;
   const missing = (4 - (digits.length % 4)) % 4;
   if (missing === 3 || (padding > 0 && padding < missing)) return 'Input byte array has wrong 4-byte ending unit';

@@ -159,7 +159,7 @@ describe('JSON', () => {
     ['keys are sorted', f('JSON_QUERY', [doc, s('$.a')]), '{"b":[1,"x",null],"z":1.50}'],
     ['wildcards', f('JSON_QUERY', [doc, s('$.a.b[*]')]), '[1,"x",null]'],
     ['from the end', f('JSON_VALUE', [doc, s('$.a.b[-2]')]), 'x'],
-    ['EXISTS', f('JSON_EXISTS', [doc, s('$.a.b[7]')], BOOLEAN), false],
+    ['EXISTS', f('JSON_EXISTS', [doc, charLiteral('$.a.b[7]')], BOOLEAN), false],
     ['no JSON', f('IS JSON VALUE', [s('abc')], BOOLEAN), false],
     ['made of a double', f('JSON_STRING', [dbl(1e10)]), '1.0E+10'],
     ['quoted', f('JSON_QUOTE', [s('ä"/')]), '"\\u00e4\\"\\/"'],

@@ -81,7 +81,7 @@ class FilterReader {
 
   private matching(left: Side): JsonTest {
     const m = this.match(REGEX);
-    const pattern = m && javaPattern(`^(?:${m[1] ?? ''})$`, m[2]);
+    const pattern = m && javaPattern(`\\A(?:${m[1] ?? ''})\\z`, m[2]);
     if (!pattern) throw new NoEvaluator('JSON path');
     return (v) => {
       const s = left(v);

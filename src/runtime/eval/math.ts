@@ -1,13 +1,16 @@
 import type { Decimal } from '../../types/decimal.ts';
 import type { Value } from '../../types/value.ts';
-import type { CallCompiler, Evaluate } from './contract.ts';
+import type { CallCompiler } from './contract.ts';
 import * as exact from '../../base/exact-math.ts';
 import * as strictMath from '../../base/strict-math.ts';
-import { decimalSign, negateDecimal, rescaleDecimal } from '../../types/decimal.ts';
+import type { SqlType } from '../../types/sql-type.ts';
+import { decimalOf, decimalSign, negateDecimal, parseDecimal, rescaleDecimal } from '../../types/decimal.ts';
+import { decimalType } from '../../types/sql-type.ts';
 import { isDecimalValue } from '../../types/value.ts';
 import { unsupportedCall } from '../../rel/rex/unsupported-call.ts';
 import { uncompilable } from './codegen-error.ts';
-import { strict, typeOf } from './contract.ts';
+import { EvaluationError, strict, typeOf } from './contract.ts';
+import { javaDoubleText } from './java-float-text.ts';
 import { asBigInt, asDecimal, asDouble, castNumber, fitDecimal, wrapInteger } from './numbers.ts';
 
 /**
@@ -30,8 +33,9 @@ export const atan2 = doubles((y, x) => strictMath.atan2(y ?? 0, x ?? 0));
 export const sinh = doubles(strictMath.sinh);
 export const cosh = doubles(strictMath.cosh);
 export const tanh = doubles(strictMath.tanh);
-export const degrees = doubles((x) => ((x ?? 0) * 180) / Math.PI);
-export const radians = doubles((x) => ((x ?? 0) / 180) * Math.PI);
+/** Since JDK 9 `Math` multiplies by these constants. */
+export const degrees = doubles((x) => (x ?? 0) * 57.29577951308232);
+export const radians = doubles((x) => (x ?? 0) * 0.017453292519943295);
 export const exp = doubles(exact.exp);
 export const ln = doubles(exact.log);
 export const log10 = doubles(exact.log10);
@@ -86,38 +90,66 @@ export const sign: CallCompiler = (call, args) => {
   });
 };
 
+/** `BigDecimal.movePointRight` and `setScale` with so many digits that Java gives up. */
+const TOO_MANY_DIGITS = 100_000_000;
+
 /** Digits beyond `r` removed, HALF_UP or DOWN; a negative `r` counts before the point. */
 function roundDecimal(d: Decimal, r: number, rounding: 'HALF_UP' | 'DOWN'): Decimal {
-  return r >= d.scale ? d : rescaleDecimal(d, r, rounding);
+  if (Math.abs(r) <= TOO_MANY_DIGITS || d.unscaled === 0n) return rescaleDecimal(d, Math.max(-1000, Math.min(1000, r)), rounding);
+  const overflows = r > -2147483648 + d.scale;
+  throw new EvaluationError('ArithmeticException', overflows ? 'BigInteger would overflow supported range' : 'Underflow');
 }
 
-function roundTo(rounding: 'HALF_UP' | 'DOWN'): CallCompiler {
-  return (call, args) => {
-    const type = typeOf(call, 0);
-    const [x, digits] = args as [Evaluate, Evaluate | undefined];
-    const all = digits ? [x, digits] : [x];
-    return strict(all, (v, n) => {
-      const r = n === undefined ? 0 : Number(n);
-      switch (type.name) {
-        case 'DECIMAL':
-          return fitDecimal(
-            rescaleDecimal(roundDecimal(asDecimal(v), r, rounding), Math.max(0, r), 'DOWN'),
-            call.type.precision ?? 38,
-            call.type.scale ?? 0,
-          );
-        case 'FLOAT':
-        case 'DOUBLE':
-          if (!Number.isFinite(v)) return v;
-          return castNumber(roundDecimal(asDecimal(v), r, rounding), type);
-        default:
-          return r >= 0 ? v : wrapInteger(rescaleDecimal(roundDecimal(asDecimal(v), r, rounding), 0, 'DOWN').unscaled, type);
-      }
-    });
-  };
+/** A DECIMAL by `DecimalDataUtils.sround` or `SqlFunctionUtils.struncate`: the scale follows from the digits, not from the call's type. */
+function roundOfDecimal(d: Decimal, r: number, rounding: 'HALF_UP' | 'DOWN', type: SqlType): Value {
+  if (r >= d.scale) return d;
+  const precision = 1 + (type.precision ?? 38) - (type.scale ?? 0);
+  const rounded = roundDecimal(d, r, rounding);
+  return r < 0 ? fitDecimal(rounded, Math.min(38, precision), 0) : fitDecimal(rounded, precision + r, r);
 }
 
-export const round = roundTo('HALF_UP');
-export const truncate = roundTo('DOWN');
+/** `BigDecimal.valueOf(double)`, which knows no infinity. */
+function exactOf(x: number): Decimal {
+  if (Number.isFinite(x)) return parseDecimal(javaDoubleText(x)) ?? decimalOf(0);
+  const letter = Number.isNaN(x) ? 'N' : 'I';
+  const message = `Character ${letter} is neither a decimal digit number, decimal point, nor "e" notation exponential mark.`;
+  throw new EvaluationError('NumberFormatException', message);
+}
+
+/** ROUND(x [, digits]). */
+export const round: CallCompiler = (call, args) => {
+  const type = typeOf(call, 0);
+  return strict(args, (v, n) => {
+    const r = n === undefined ? 0 : Number(n);
+    if (type.name === 'DECIMAL') return roundOfDecimal(asDecimal(v), r, 'HALF_UP', type);
+    if (type.name === 'FLOAT' || type.name === 'DOUBLE') return castNumber(roundDecimal(exactOf(v as number), r, 'HALF_UP'), type);
+    const whole = decimalOf(BigInt(v as number | bigint));
+    return r >= 0 && r <= TOO_MANY_DIGITS ? v : wrapInteger(rescaleDecimal(roundDecimal(whole, r, 'HALF_UP'), 0, 'DOWN').unscaled, type);
+  });
+};
+
+/** TRUNCATE(x [, digits]): anything but a DECIMAL is made a DECIMAL(38, 18) first. */
+export const truncate: CallCompiler = (call, args) => {
+  const type = typeOf(call, 0);
+  // Flink's code assigns an int to a byte or a short.
+  if (type.name === 'TINYINT' || type.name === 'SMALLINT') throw uncompilable();
+  return strict(args, (v, n) => {
+    const r = n === undefined ? 0 : Number(n);
+    if (type.name === 'DECIMAL') return roundOfDecimal(asDecimal(v), r, 'DOWN', type);
+    const approximate = type.name === 'FLOAT' || type.name === 'DOUBLE';
+    const exact = fitDecimal(approximate ? exactOf(v as number) : asDecimal(v), 38, 18);
+    if (!exact) throw nullDecimal();
+    const result = roundOfDecimal(exact, r, 'DOWN', THIRTY_EIGHT);
+    return castNumber(result as Decimal, type);
+  });
+};
+
+const THIRTY_EIGHT: SqlType = decimalType(38, 18, true);
+
+function nullDecimal(): EvaluationError {
+  const message = 'Cannot invoke "org.apache.flink.table.data.DecimalData.scale()" because "b0" is null';
+  return new EvaluationError('NullPointerException', message);
+}
 
 /** BIN: the 64 bits of a negative number. */
 export const bin: CallCompiler = (_call, args) => strict(args, (x) => BigInt.asUintN(64, asBigInt(x as Value)).toString(2));

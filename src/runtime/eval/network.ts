@@ -18,6 +18,8 @@ const PROTOCOLS = new Set(['http', 'https', 'ftp', 'file', 'jar']);
 
 /** As Java's `URL` takes a text apart; undefined for a protocol that it does not know. */
 function parse(text: string): Url | undefined {
+  const mail = /^mailto:(.*)$/i.exec(text.trim())?.[1];
+  if (mail !== undefined) return mailAddress(mail);
   const m = /^([A-Za-z][A-Za-z0-9+.-]*):(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/.exec(text.trim());
   const protocol = (m?.[1] ?? '').toLowerCase();
   if (!m || !PROTOCOLS.has(protocol)) return undefined;
@@ -35,6 +37,13 @@ function parse(text: string): Url | undefined {
     REF: m[5] ?? null,
     FILE: query === null ? path : `${path}?${query}`,
   };
+}
+
+/** Everything behind `mailto:` is the file. */
+function mailAddress(file: string): Url {
+  const at = file.lastIndexOf('?');
+  const [path, query] = at < 0 ? [file, null] : [file.slice(0, at), file.slice(at + 1)];
+  return { PROTOCOL: 'mailto', AUTHORITY: '', USERINFO: null, HOST: '', PATH: path, QUERY: query, REF: null, FILE: file };
 }
 
 /** PARSE_URL(url, part [, key of a query parameter]). */

@@ -1,9 +1,10 @@
 import type { Value } from '../../types/value.ts';
 import type { RexCall } from '../../rel/rex/rex-node.ts';
 import type { CallCompiler, Evaluate } from './contract.ts';
+import type { FlinkError } from '../../base/diagnostic.ts';
 import { validationError } from '../../base/diagnostic.ts';
 import { EvaluationError, strict, strictText } from './contract.ts';
-import { javaPattern } from './java-regex.ts';
+import { groupCount, groupOf, javaPattern } from './java-regex.ts';
 
 /** LIKE, SIMILAR TO and regular expressions. */
 
@@ -13,7 +14,9 @@ function escapeRegex(c: string): string {
 
 /** A LIKE pattern as a regular expression (`SqlLikeUtils`); there is no escape character unless one is given. */
 export function likeToRegExp(pattern: string, escape?: string): RegExp {
-  if (escape !== undefined && escape.length > 1) throw validationError('plan/escape-character', `Invalid escape character '${escape}'`);
+  // With a literal pattern that has no `_` the empty escape stands for none.
+  if (escape !== undefined && (escape.length > 1 || (escape === '' && pattern.includes('_'))))
+    throw validationError('plan/escape-character', `Invalid escape character '${escape}'`);
   let source = '';
   const list = [...pattern];
   for (let i = 0; i < list.length; i++) {
@@ -28,7 +31,7 @@ export function likeToRegExp(pattern: string, escape?: string): RegExp {
     } else if (c === '%') {
       source += '[^]*';
     } else if (c === '_') {
-      source += '[^]';
+      source += '[^\\n\\r\\u0085\\u2028\\u2029]';
     } else {
       source += escapeRegex(c);
     }
@@ -53,43 +56,88 @@ export const like: CallCompiler = (call, args) => {
 };
 
 const CLASSES: Readonly<Record<string, string>> = {
-  ALPHA: 'A-Za-z',
-  UPPER: 'A-Z',
-  LOWER: 'a-z',
-  DIGIT: '0-9',
-  SPACE: ' ',
-  WHITESPACE: '\\s',
-  ALNUM: 'A-Za-z0-9',
+  alpha: '\\p{Alpha}',
+  upper: '\\p{Upper}',
+  lower: '\\p{Lower}',
+  digit: '\\d',
+  space: ' ',
+  whitespace: '\\s',
+  alnum: '\\p{Alnum}',
 };
+const SIMILAR_SPECIALS = '[]()|^-+*_%?{}';
 
-/** A SIMILAR TO pattern as a regular expression (Calcite's `Like.sqlToRegexSimilar`). */
-export function similarToRegExp(pattern: string, escape?: string): RegExp {
+function badEscape(pattern: string, at: number): FlinkError {
+  return validationError('plan/escape-sequence', `Invalid escape sequence '${pattern}', ${at}`);
+}
+
+function badSimilar(pattern: string): EvaluationError {
+  return new EvaluationError('RuntimeException', `Invalid regular expression '${pattern}'`);
+}
+
+/** What an escape character must not do (`SqlLikeUtils.similarEscapeRuleChecking`). */
+function checkEscape(pattern: string, escape: string): void {
+  if (escape.length !== 1) throw validationError('plan/escape-character', `Invalid escape character '${escape}'`);
+  if (SIMILAR_SPECIALS.includes(escape)) {
+    [...pattern].forEach((c, i, all) => {
+      const next = all[i + 1];
+      if (c === escape && (next === undefined || !SIMILAR_SPECIALS.includes(next))) throw badEscape(pattern, i);
+    });
+  }
+  if (escape === ':' && !(pattern.includes('[:') && pattern.includes(':]'))) throw badEscape(pattern, -1);
+}
+
+/** The characters of `[…]`: the text up to the closing bracket, and where that stands. */
+function enumeration(pattern: string, start: number, escape: string | undefined): readonly [string, number] {
   let source = '';
-  let inBrackets = false;
-  for (let i = 0; i < pattern.length; i++) {
+  let i = start;
+  for (; i < pattern.length && pattern[i] !== ']'; i++) {
     const c = pattern[i] as string;
     const named = /^\[:([A-Za-z]+):\]/.exec(pattern.slice(i));
-    if (escape !== undefined && escape !== '' && c === escape) {
-      source += escapeRegex(pattern[++i] ?? '');
-    } else if (inBrackets && named) {
-      source += CLASSES[(named[1] ?? '').toUpperCase()] ?? '';
+    if (c === escape) {
+      const next = pattern[++i] ?? '';
+      if (!SIMILAR_SPECIALS.includes(next) && next !== escape) throw badSimilar(pattern);
+      source += escapeRegex(next);
+    } else if (c === '-' || c === '^') {
+      source += c;
+    } else if (pattern.startsWith('[:', i)) {
+      const name = named?.[1] ?? '';
+      const members = name === name.toLowerCase() || name === name.toUpperCase() ? CLASSES[name.toLowerCase()] : undefined;
+      if (!named || members === undefined) throw badSimilar(pattern);
+      source += members;
       i += named[0].length - 1;
-    } else if (inBrackets) {
-      if (c === ']') inBrackets = false;
-      source += c;
-    } else if (c === '[') {
-      inBrackets = true;
-      source += c;
-    } else if (c === '%') {
-      source += '[^]*';
-    } else if (c === '_') {
-      source += '[^]';
+    } else if (SIMILAR_SPECIALS.includes(c)) {
+      throw badSimilar(pattern);
     } else {
       source += c;
     }
   }
-  if (inBrackets) throw new EvaluationError('RuntimeException', `Invalid regular expression '${pattern}'`);
-  return new RegExp(`^(?:${source})$`, 'u');
+  return [source, i];
+}
+
+/** A SIMILAR TO pattern as a Java pattern (`SqlLikeUtils.sqlToRegexSimilar`). */
+export function similarToRegExp(pattern: string, escape?: string): RegExp {
+  if (escape !== undefined) checkEscape(pattern, escape);
+  let source = '';
+  for (let i = 0; i < pattern.length; i++) {
+    const c = pattern[i] as string;
+    if (c === escape) {
+      const next = pattern[++i];
+      if (next === undefined || (!SIMILAR_SPECIALS.includes(next) && next !== escape)) throw badEscape(pattern, i - 1);
+      source += escapeRegex(next);
+    } else if (c === '[') {
+      const [members, end] = enumeration(pattern, i + 1, escape);
+      if (end >= pattern.length) throw badSimilar(pattern);
+      source += `[${members}]`;
+      i = end;
+    } else if (c === ']') {
+      throw badSimilar(pattern);
+    } else {
+      source += c === '_' ? '.' : c === '%' ? '(?s:.*)' : c === '\\' || c === '$' ? `\\${c}` : c;
+    }
+  }
+  const compiled = javaPattern(`\\A(?:${source})\\z`);
+  if (!compiled) throw new EvaluationError('PatternSyntaxException', `near index ${source.length - 1}\n${source}`);
+  return compiled;
 }
 
 export const similar: CallCompiler = (_call, args) => strictText(args, (s, p, e) => similarToRegExp(p, e).test(s));
@@ -101,7 +149,9 @@ export const regexp: CallCompiler = (_call, args) => strictText(args, (s, r) => 
 export const regexpExtract: CallCompiler = (_call, args) =>
   strict(args, (s, r, group) => {
     const n = group === undefined ? 0 : Number(group);
-    return javaPattern(r as string)?.exec(s as string)?.[n] ?? null;
+    const pattern = javaPattern(r as string);
+    const m = pattern?.exec(s as string);
+    return (pattern && m && groupOf(pattern, m, n)) ?? null;
   });
 
 /** REGEXP_REPLACE: the replacement is plain text. */
@@ -126,7 +176,6 @@ export const regexpSubstr: CallCompiler = (_call, args) => withPattern(args, (s,
 export const regexpExtractAll: CallCompiler = (_call, args) =>
   withPattern(args, (s, p, group) => {
     const n = group === undefined ? 1 : Number(group);
-    const groups = (new RegExp(`${p.source}|`, p.flags).exec('')?.length ?? 1) - 1;
-    if (n < 0 || n > groups) return null;
-    return [...s.matchAll(p)].map((m) => m[n] ?? null);
+    if (n < 0 || n > groupCount(p)) return null;
+    return [...s.matchAll(p)].map((m) => groupOf(p, m, n) ?? null);
   });

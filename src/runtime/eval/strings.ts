@@ -1,8 +1,11 @@
+import type { SqlType } from '../../types/sql-type.ts';
 import type { Value } from '../../types/value.ts';
 import type { CallCompiler, Evaluate } from './contract.ts';
-import { isBinary, isCharacter, isNumeric } from '../../types/sql-type.ts';
+import { isBinary, isCharacter, isIntegral, isNumeric } from '../../types/sql-type.ts';
 import { codegenError } from './codegen-error.ts';
-import { NoEvaluator, strict, strictText, symbolOf, typeOf } from './contract.ts';
+import { EvaluationError, NoEvaluator, strict, strictText, symbolOf, typeOf } from './contract.ts';
+import { javaPattern, splitBy } from './java-regex.ts';
+import { javaStringHash } from './hash-code.ts';
 import { javaTrim, pointLength, points, pointSlice, utf8 } from './text-points.ts';
 
 /** String functions (`BinaryStringDataUtil`, `SqlFunctionUtils`). */
@@ -110,7 +113,8 @@ export const concatWs: CallCompiler = (_call, args) => {
 /** 1-based position of the first occurrence at or after `from` (1-based), 0 for none. */
 function positionOf(seek: string, s: string, from: number): number {
   if (seek === '') return 1;
-  const units = from <= 1 ? 0 : pointSlice(s, 0, from - 1).length;
+  // The start is made 0-based, which the smallest integer does not survive.
+  const units = from <= 1 && from > -2147483648 ? 0 : pointSlice(s, 0, Math.abs(from) - 1).length;
   const at = s.indexOf(seek, units);
   return at < 0 ? 0 : pointLength(s.slice(0, at)) + 1;
 }
@@ -127,18 +131,23 @@ export const instr: CallCompiler = (_call, args) => {
   );
 };
 
+/** Occurrences may overlap; a negative start searches both texts backwards, which shows in an empty text sought. */
 function nthPosition(s: string, seek: string, start: number, nth: number): number {
-  if (nth <= 0 || start === 0) return 0;
-  const list = points(s);
-  const size = list.length;
-  const target = points(seek);
-  const matches = (at: number): boolean => target.every((c, i) => list[at + i] === c);
-  const forward = start > 0;
-  let at = forward ? start - 1 : size + start;
-  for (let seen = 0; at >= 0 && at < Math.max(size, 1); at += forward ? 1 : -1) {
-    if (matches(at) && ++seen === nth) return at + 1;
+  if (nth <= 0) throw new EvaluationError('IllegalArgumentException', 'nthAppearance must be positive!');
+  if (start === 0) return 0;
+  if (start < 0) {
+    const backwards = (text: string): string => points(text).reverse().join('');
+    const at = nthPosition(backwards(s), backwards(seek), -start, nth);
+    return at === 0 ? 0 : pointLength(s) + 2 - at - pointLength(seek);
   }
-  return 0;
+  let at = 0;
+  let from = start;
+  for (let i = 0; i < nth; i++) {
+    at = positionOf(seek, s, from);
+    if (at === 0) return 0;
+    from = at + 1;
+  }
+  return at;
 }
 
 /** OVERLAY(s PLACING r FROM start [FOR length]), with its way of dropping the rest for a length of 0. */
@@ -197,6 +206,9 @@ export const ascii = text1((s) => ((utf8(s)[0] ?? 0) << 24) >> 24);
 export const chr: CallCompiler = (_call, args) =>
   strict(args, (n) => (num(n) < 0 ? '' : String.fromCharCode(Number(BigInt.asUintN(8, BigInt(n as number | bigint))))));
 
+/** `Character.isWhitespace`. */
+const JAVA_BLANK = /[\t-\r\u001c-\u0020\u1680\u2000-\u2006\u2008-\u200a\u2028\u2029\u205f\u3000]/;
+
 /** SPLIT_INDEX(s, separator text or character code, index). */
 export const splitIndex: CallCompiler = (call, args) => {
   const byCode = isNumeric(typeOf(call, 1));
@@ -205,7 +217,7 @@ export const splitIndex: CallCompiler = (call, args) => {
     if (i < 0 || s === '') return null;
     if (byCode && (num(separator) > 255 || num(separator) < 1)) return null;
     const by = byCode ? String.fromCharCode(num(separator)) : (separator as string);
-    const parts = by === '' ? (s as string).split(/\s/) : (s as string).split(by);
+    const parts = by === '' ? (s as string).split(JAVA_BLANK) : (s as string).split(by);
     return parts[i] ?? null;
   });
 };
@@ -213,22 +225,50 @@ export const splitIndex: CallCompiler = (call, args) => {
 /** SPLIT(s, delimiter) as an array; an empty delimiter gives the characters. */
 export const split = text2((s, by) => (by === '' ? points(s) : s.split(by)));
 
-/** STR_TO_MAP(s [, pair separator [, key separator]]); the separators are patterns. */
+/** STR_TO_MAP(s [, pair separator [, key separator]]); the separators are Java's patterns, entries come as `HashMap` has them. */
 export const strToMap: CallCompiler = (_call, args) =>
   strictText(args, (s, pairBy, keyBy) => {
     if (s === '') return { entries: [] };
     const map = new Map<string, string | null>();
-    const by = keyBy ?? '=';
-    for (const pair of s.split(pairBy ?? ',')) {
-      const at = pair.indexOf(by);
-      if (at < 0) map.set(pair, null);
-      else map.set(pair.slice(0, at), pair.slice(at + by.length));
+    const pairs = splitBy(s, separator(pairBy ?? ','));
+    for (const pair of pairs) {
+      const [key = '', value] = splitBy(pair, separator(keyBy ?? '='), 2);
+      if (value === undefined) map.set(pair, null);
+      else map.set(key, value);
     }
-    return { entries: [...map.entries()] };
+    return { entries: inHashOrder([...map.entries()], pairs.length) };
   });
 
-export const startsWith = text2((s, prefix) => s.startsWith(prefix));
-export const endsWith = text2((s, suffix) => s.endsWith(suffix));
+/** Entries as a `HashMap` made for so many of them gives them back (`CollectionUtil.newHashMapWithExpectedSize`). */
+function inHashOrder<V>(entries: readonly (readonly [string, V])[], expected: number): readonly (readonly [string, V])[] {
+  let buckets = 1;
+  while (buckets < (expected <= 2 ? expected + 1 : Math.ceil(expected / 0.75))) buckets *= 2;
+  const bucket = (key: string): number => {
+    const h = javaStringHash(key);
+    return (h ^ (h >>> 16)) & (buckets - 1);
+  };
+  return [...entries].sort(([a], [b]) => bucket(a) - bucket(b));
+}
+
+function separator(regex: string): RegExp {
+  const pattern = javaPattern(regex, 'g');
+  if (!pattern) throw new EvaluationError('PatternSyntaxException', `near index ${regex.length - 1}\n${regex}`);
+  return pattern;
+}
+
+/** STARTSWITH and ENDSWITH of two texts or two binaries. */
+function atEdge(end: boolean): CallCompiler {
+  return (_call, args) =>
+    strict(args, (a, b) => {
+      if (typeof a === 'string' && typeof b === 'string') return end ? a.endsWith(b) : a.startsWith(b);
+      const [bytes, part] = [a as Uint8Array, b as Uint8Array];
+      const from = end ? bytes.length - part.length : 0;
+      return from >= 0 && bytes.length >= part.length && part.every((x, i) => bytes[from + i] === x);
+    });
+}
+
+export const startsWith = atEdge(false);
+export const endsWith = atEdge(true);
 
 /** ELT(n, a, b, …). */
 export const elt: CallCompiler = (_call, args) => {
@@ -239,6 +279,31 @@ export const elt: CallCompiler = (_call, args) => {
   };
 };
 
-export const isAlpha = text1((s) => /^\p{L}+$/u.test(s));
-export const isDigit = text1((s) => /^\p{Nd}+$/u.test(s));
-export const isDecimal = text1((s) => /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(javaTrim(s)));
+/** IS_ALPHA, IS_DIGIT and IS_DECIMAL: false for null; a number is digits if it is whole, and decimal unless it is a DECIMAL (sic). */
+function textTest(test: (s: string) => boolean, ofNumber: (type: SqlType) => boolean): CallCompiler {
+  return (call, args) => {
+    const number = ofNumber(typeOf(call, 0));
+    const [e] = args as [Evaluate];
+    return (row) => {
+      const v = e(row);
+      return v !== null && (typeof v === 'string' ? test(v) : number);
+    };
+  };
+}
+
+/** What `Double.parseDouble` reads, and so also what the parsers of whole numbers do. */
+const JAVA_NUMBER =
+  /^[+-]?(?:NaN|Infinity|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[fFdD]?|0[xX](?:[0-9a-fA-F]+\.?[0-9a-fA-F]*|\.[0-9a-fA-F]+)[pP][+-]?\d+[fFdD]?)$/;
+
+export const isAlpha = textTest(
+  (s) => s !== '' && s.split('').every((c) => /^\p{L}$/u.test(c)),
+  () => false,
+);
+export const isDigit = textTest(
+  (s) => s !== '' && s.split('').every((c) => /^\p{Nd}$/u.test(c)),
+  (type) => isIntegral(type),
+);
+export const isDecimal = textTest(
+  (s) => JAVA_NUMBER.test(javaTrim(s)) || /^[+-]?\p{Nd}{1,10}$/u.test(s),
+  (type) => type.name !== 'DECIMAL' && isNumeric(type),
+);

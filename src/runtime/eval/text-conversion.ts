@@ -1,8 +1,7 @@
-import type { Value } from '../../types/value.ts';
 import type { CallCompiler, Evaluate } from './contract.ts';
 import { flinkTypeText } from '../../catalog/flink-type-text.ts';
-import { isDecimalValue } from '../../types/value.ts';
-import { EvaluationError, NoEvaluator, strict, typeOf } from './contract.ts';
+import { EvaluationError, strict, typeOf } from './contract.ts';
+import { javaFormat } from './java-formatter.ts';
 import { fromUtf8, utf8 } from './text-points.ts';
 
 /** Character sets, PRINTF and TYPEOF. */
@@ -20,7 +19,7 @@ function encodeText(s: string, charset: string): Uint8Array {
     case 'UTF-8':
       return utf8(s);
     case 'UTF-16':
-      return Uint8Array.from([0xfe, 0xff, ...sixteenBit(s, false)]);
+      return Uint8Array.from(s === '' ? [] : [0xfe, 0xff, ...sixteenBit(s, false)]);
     case 'UTF-16BE':
       return Uint8Array.from(sixteenBit(s, false));
     case 'UTF-16LE':
@@ -41,7 +40,7 @@ function decodeBytes(bytes: Uint8Array, charset: string): string {
       const [a, b] = [bytes[i] ?? 0, bytes[i + 1] ?? 0];
       s += String.fromCharCode(littleEndian ? a | (b << 8) : (a << 8) | b);
     }
-    return s;
+    return (bytes.length - start) % 2 === 0 ? s : `${s}\ufffd`;
   };
   switch (charset.toUpperCase()) {
     case 'UTF-8':
@@ -71,57 +70,13 @@ export const typeOfOperand: CallCompiler = (call) => {
   return () => text;
 };
 
-/** PRINTF(format, …): `%s`, `%d`, `%x`, `%c`, `%b` with flags and width; null where Java's formatter would fail. */
-export const printf: CallCompiler = (_call, args) => {
+/** PRINTF(format, …): null where Java's formatter throws. */
+export const printf: CallCompiler = (call, args) => {
   const [format, ...rest] = args as [Evaluate, ...Evaluate[]];
   return (row) => {
     const text = format(row);
-    return text === null
-      ? null
-      : formatText(
-          text as string,
-          rest.map((a) => a(row)),
-        );
+    if (text === null) return null;
+    const values = rest.map((a, i) => ({ value: a(row), type: typeOf(call, i + 1) }));
+    return javaFormat(text as string, values) ?? null;
   };
 };
-
-function formatText(format: string, values: readonly Value[]): Value {
-  let next = 0;
-  let failed = false;
-  const result = format.replace(
-    /%([-+ 0,#(]*)(\d*)(\.\d+)?([A-Za-z%])/g,
-    (_all, flags: string, width: string, precision: string | undefined, type: string) => {
-      if (type === '%') return pad('%', flags, width);
-      if (type === 'n') return '\n';
-      if (next >= values.length) {
-        failed = true;
-        return '';
-      }
-      const text = formatOne(values[next++] as Value, type, precision);
-      if (text === undefined) failed = true;
-      return pad(text ?? '', flags, width);
-    },
-  );
-  return failed ? null : result;
-}
-
-function formatOne(v: Value, type: string, precision: string | undefined): string | undefined {
-  if (type === 's' || type === 'S') {
-    if (v !== null && typeof v === 'object') throw new NoEvaluator('PRINTF');
-    const text = v === null ? 'null' : String(v);
-    return type === 'S' ? text.toUpperCase() : text;
-  }
-  if (type === 'b') return v === null ? 'false' : typeof v === 'boolean' ? String(v) : 'true';
-  if (v === null) return 'null';
-  if (type === 'd') return typeof v === 'number' && Number.isInteger(v) ? String(v) : typeof v === 'bigint' ? String(v) : undefined;
-  if (type === 'f' && isDecimalValue(v)) return undefined;
-  void precision;
-  throw new NoEvaluator('PRINTF');
-}
-
-function pad(text: string, flags: string, width: string): string {
-  const n = Number(width === '' ? '0' : width);
-  if (flags.includes('-')) return text.padEnd(n);
-  if (flags.includes('0')) return text.startsWith('-') ? `-${text.slice(1).padStart(n - 1, '0')}` : text.padStart(n, '0');
-  return text.padStart(n);
-}
