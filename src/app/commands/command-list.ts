@@ -9,7 +9,7 @@ import { resolveTheme } from '../theme/theme.ts';
 import { startTour } from '../tour/tour-steps.ts';
 import { copySelection } from './clipboard.ts';
 import { goToEnd, goToStage, step, stepStage, togglePlay, walk } from './navigation.ts';
-import { toggleLeft } from './panels.ts';
+import { hasDock, toggleDock, toggleLeft } from './panels.ts';
 import { stepsRun, toggleReplay } from './run-navigation.ts';
 import { RUN_COMMANDS } from './run-commands.ts';
 
@@ -25,6 +25,8 @@ export interface Command {
   readonly title: MessageKey;
   readonly group: CommandGroup;
   readonly keys: readonly string[];
+  /** In a field with text its keys stay the browser's own, unless the field says `data-undo="rows"`. */
+  readonly yieldsToText?: boolean;
   readonly isEnabled?: (state: AppState) => boolean;
   readonly run: (session: Session) => void;
 }
@@ -140,6 +142,14 @@ export const COMMANDS: readonly Command[] = [
   },
   { id: 'view.left', title: 'command.view.left', group: 'view', keys: ['Ctrl+b'], run: () => toggleLeft() },
   { id: 'view.right', title: 'command.view.right', group: 'view', keys: ['Ctrl+j'], run: () => useApp.getState().togglePanel('right') },
+  {
+    id: 'view.dock',
+    title: 'command.view.dock',
+    group: 'view',
+    keys: ['l'],
+    isEnabled: (state) => state.cursor.stage !== 'run' && hasDock(state),
+    run: () => toggleDock(),
+  },
   {
     id: 'view.outline',
     title: 'command.view.outline',

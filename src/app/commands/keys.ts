@@ -27,7 +27,7 @@ export function matchesKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaK
   if (parts.includes('Ctrl') !== (event.ctrlKey || event.metaKey)) return false;
   if (event.altKey && name.length > 1) return false;
   if (name.length > 1 && parts.includes('Shift') !== event.shiftKey) return false;
-  if (name.length === 1 && /[a-z]/.test(name) && event.shiftKey) return false;
+  if (name.length === 1 && /[a-z]/.test(name) && event.shiftKey !== parts.includes('Shift')) return false;
   return name.length === 1 ? event.key.toLowerCase() === name : event.key === name;
 }
 
@@ -49,6 +49,12 @@ function usesArrows(target: EventTarget | null, key: string): boolean {
   return /^Arrow(?:Up|Down)|^(?:Home|End)/.test(key) && target.closest('[role="tree"], [role="listbox"], [data-scroll]') !== null;
 }
 
+/** True in a field whose own text the keys for undo and redo belong to. */
+function ownsUndo(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.closest('input, textarea, .monaco-editor') !== null && target.closest('[data-undo="rows"]') === null;
+}
+
 /** The command that an event means, if any. */
 export function commandFor(event: KeyboardEvent): Command | undefined {
   const state = useApp.getState();
@@ -57,7 +63,12 @@ export function commandFor(event: KeyboardEvent): Command | undefined {
   if (!withCtrl && (isTyping(event.target) || usesArrows(event.target, event.key))) return undefined;
   const isSingle = event.key.length === 1 && !withCtrl;
   if (isSingle && !state.singleKeys && event.key !== '?') return undefined;
-  return COMMANDS.find((command) => command.keys.some((key) => matchesKey(event, key)) && (command.isEnabled?.(state) ?? true));
+  return COMMANDS.find(
+    (command) =>
+      command.keys.some((key) => matchesKey(event, key)) &&
+      !(command.yieldsToText && ownsUndo(event.target)) &&
+      (command.isEnabled?.(state) ?? true),
+  );
 }
 
 /** Listens for the keys of all commands while mounted. */

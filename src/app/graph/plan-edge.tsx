@@ -50,7 +50,7 @@ export const PlanEdge = memo(function PlanEdge({ data }: EdgeProps<PlanFlowEdge>
         <EdgeLabelRenderer>
           <div className="edge-label" style={{ transform: `translate(-50%, -50%) translate(${data.labelX}px, ${data.labelY}px)` }}>
             <EdgeWords label={data.label} />
-            {data.flow !== undefined && <span className="edge-flow">{count('graph.flow', data.flow)}</span>}
+            {data.flow !== undefined && !data.rows && <span className="edge-flow">{count('graph.flow', data.flow)}</span>}
           </div>
         </EdgeLabelRenderer>
       )}

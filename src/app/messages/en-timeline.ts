@@ -39,9 +39,9 @@ export const enTimeline = {
   'timeline.followsShort': 'follows {name}',
   'timeline.idle': 'idle',
   'timeline.keys':
-    'Left and right arrow: previous, next step. Home, End: first, last. Plus, minus, zero: zoom. Page up, page down: other lanes.',
+    'Left and right arrow: previous, next step. Home, End: first, last. Space: play, pause. Plus, minus, zero: zoom. Page up, page down: other lanes.',
   'timeline.keysMove':
-    'Left and right arrow: previous, next step. Home, End: first, last. Plus, minus, zero: zoom. Page up, page down: other lanes. Alt and an arrow moves the row of the step: left and right when it arrives, up and down its event time.',
+    'Left and right arrow: previous, next step. Home, End: first, last. Space: play, pause. Plus, minus, zero: zoom. Page up, page down: other lanes. Alt and an arrow moves the row of the step: left and right when it arrives, up and down its event time.',
   'timeline.label': 'Timeline',
   'timeline.lane.buffers': 'buffers until flush',
   'timeline.lane.changes.one': '{n} change',

@@ -198,6 +198,7 @@ export const en = {
   'keys.text': 'In the editor Tab inserts; Ctrl M lets Tab leave it.',
   'keys.title': 'Keys',
 
+  'layout.dock': 'Height of the run under the plan',
   'layout.detail': 'Size of the details',
   'layout.left': 'Size of the script',
   'layout.right': 'Size of the steps',

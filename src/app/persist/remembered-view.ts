@@ -8,6 +8,7 @@ interface Remembered {
   readonly singleKeys: boolean;
   readonly speed: number;
   readonly hiddenPanels: readonly ('left' | 'right')[];
+  readonly dock?: boolean;
 }
 
 function isRemembered(value: unknown): value is Partial<Remembered> {
@@ -19,6 +20,7 @@ export function restoreView(): void {
   const saved = readPreference('view', isRemembered);
   if (!saved) return;
   const state = useApp.getState();
+  state.setReplay({ dock: typeof saved.dock === 'boolean' ? saved.dock : undefined });
   state.setViewState({
     theme: saved.theme === 'light' || saved.theme === 'dark' ? saved.theme : 'system',
     changedOnly: saved.changedOnly !== false,
@@ -37,8 +39,16 @@ export function useRememberedView(): void {
   const singleKeys = useApp((state) => state.singleKeys);
   const speed = useApp((state) => state.speed);
   const hiddenPanels = useApp((state) => state.hiddenPanels);
+  const dock = useApp((state) => state.dock);
   useEffect(() => {
-    const remembered: Remembered = { theme, changedOnly, singleKeys, speed, hiddenPanels: [...hiddenPanels] };
+    const remembered: Remembered = {
+      theme,
+      changedOnly,
+      singleKeys,
+      speed,
+      hiddenPanels: [...hiddenPanels],
+      ...(dock !== undefined && { dock }),
+    };
     writePreference('view', remembered);
-  }, [theme, changedOnly, singleKeys, speed, hiddenPanels]);
+  }, [theme, changedOnly, singleKeys, speed, hiddenPanels, dock]);
 }

@@ -38,6 +38,7 @@ function line(trace: RunTrace, clock: RunClock, event: RunEvent): EventLine {
   const input = trace.operators[event.operator]?.inputs[event.input ?? 0];
   const columns = { in: input === undefined ? undefined : trace.operators[input]?.columns, out: trace.operators[event.operator]?.columns };
   const from = input === undefined ? '' : msg('event.from', { name: senderName(trace, input) });
+  const partition = event.partition === undefined ? '' : msg('event.ofPartition', { n: event.partition });
   switch (kind) {
     case 'record-in':
       return { kind, rowKind, text: cellsText(clock, event.cells, columns.in), note: from };
@@ -48,9 +49,20 @@ function line(trace: RunTrace, clock: RunClock, event: RunEvent): EventLine {
     case 'watermark-out':
       return { kind, text: msg('event.watermark', { time: moment }), note: msg('event.sentOn'), tone: 'watermark' };
     case 'idle':
-      return { kind, text: msg('event.idle'), note: from };
+      return { kind, text: msg('event.idle'), note: event.partition === undefined ? from : partition };
     case 'active':
-      return { kind, text: msg('event.active'), note: from };
+      return { kind, text: msg('event.active'), note: event.partition === undefined ? from : partition };
+    case 'onEvent':
+    case 'onPeriodicEmit':
+      return { kind, text: `${kind} ${time === undefined ? msg('event.noWatermark') : moment}`, note: partition, tone: 'watermark' };
+    case 'paused':
+      return { kind, text: msg('event.paused'), note: partition === '' ? msg('event.pausedWhy') : partition };
+    case 'resumed':
+      return { kind, text: msg('event.resumed'), note: partition };
+    case 'lookup-call':
+      return { kind, text: msg('event.lookupAgain', { key: event.key ?? '', n: event.name ?? '1' }), note: msg('event.lookupAsked') };
+    case 'lookup-cached':
+      return { kind, text: msg('event.lookupCached', { key: event.key ?? '' }), note: msg('event.lookupKnown') };
     case 'timer-set':
       return { kind, text: msg('event.timer', { time: moment }), note: msg('event.timerSet'), tone: 'timer' };
     case 'timer-deleted':

@@ -5,6 +5,17 @@ import { useApp, type AppState } from '../store/store.ts';
 /** Browsers slow down or refuse pages that write their address more often. */
 const WRITE_INTERVAL = 500;
 
+/**
+ * Longest text that goes into the address. Packing more holds the page up for longer than a tenth of a second, and browsers refuse addresses
+ * of some megabytes; the share dialog makes a link of it all the same.
+ */
+const MOST_CHARACTERS = 300_000;
+
+/** Whether the address can hold the document; one that it cannot hold is found again as a draft. */
+export function fitsAddress(document: { readonly sql: string; readonly feed: string }): boolean {
+  return document.sql.length + document.feed.length <= MOST_CHARACTERS;
+}
+
 /** The cursor as a link spells it. */
 export function shareCursor(state: AppState): ShareCursor {
   const { cursor, sel, view, playhead } = state;
@@ -73,6 +84,8 @@ export class AddressBar {
 
   /** The fragment for the state as it is. */
   fragment(state: AppState): string {
+    // The link that a long document came with still names it; an address of another document does not.
+    if (!fitsAddress(state)) return state.origin.kind === 'link' && state.draftId === undefined ? this.written : '';
     const link = shareLink(state, false);
     if (link.kind === 'example') return encodeLink(link);
     const key = JSON.stringify(link.document);
@@ -104,8 +117,9 @@ export class AddressBar {
     this.lastWrite = performance.now();
     this.written = fragment;
     try {
-      if (push) history.pushState(null, '', fragment);
-      else history.replaceState(null, '', fragment);
+      const address = fragment === '' ? location.pathname + location.search : fragment;
+      if (push) history.pushState(null, '', address);
+      else history.replaceState(null, '', address);
     } catch {
       // A browser that refuses (too long, too often) keeps the old address; the share dialog still has the link.
     }

@@ -1,6 +1,7 @@
 import { DraftStore, type Draft } from '../persist/drafts.ts';
 import { claimDraft } from '../persist/tab-lock.ts';
 import { useApp } from '../store/store.ts';
+import { fitsAddress } from './address-bar.ts';
 
 const SAVE_DELAY = 300;
 const TAB_KEY = 'planscope.draft';
@@ -42,7 +43,13 @@ export class DraftKeeper {
       const isEdit =
         state.documentNumber === before.documentNumber &&
         (state.sql !== before.sql || state.feed !== before.feed || state.name !== before.name || state.options !== before.options);
-      if (isEdit) this.schedule();
+      // A text that was opened and that no address names would be gone after a reload.
+      const isOnlyHere =
+        state.documentNumber !== before.documentNumber &&
+        state.origin.kind === 'draft' &&
+        state.draftId === undefined &&
+        !fitsAddress(state);
+      if (isEdit || isOnlyHere) this.schedule();
     });
   }
 

@@ -20,7 +20,7 @@ export function moveFeedRow(move: RowMove): void {
   const state = useApp.getState();
   const run = state.replay?.trace;
   if (!run) return;
-  const entry = readFeed(state.feed).entries.find((candidate) => candidate.line === move.line);
+  const [entry] = readFeed(state.feed.split('\n', move.line)[move.line - 1] ?? '').entries;
   const table = entry && entry.kind !== 'end' ? entry.table : undefined;
   const { clock } = runClock(run, selectZone(state));
   const eventTime = move.eventTime === undefined ? undefined : move.eventTime + clock.offsetAt(move.eventTime);

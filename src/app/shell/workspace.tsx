@@ -1,16 +1,18 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Panel, Separator, usePanelRef } from 'react-resizable-panels';
 import { PanelLeftClose } from 'lucide-react';
-import { isLeftShown, toggleLeft, WIDE } from '../commands/panels.ts';
+import { isDockShown, isLeftShown, toggleLeft, WIDE } from '../commands/panels.ts';
 import { formatNumber, msg } from '../messages/messages.ts';
 import { Inspector } from '../panels/inspector/inspector.tsx';
 import { Problems } from '../panels/problems/problems.tsx';
 import { RuleSteps } from '../panels/rule-steps/rule-steps.tsx';
+import { RunDock } from '../panels/run/run-dock.tsx';
 import { SqlEditor, StatementTabs } from '../panels/sql-editor/sql-editor.tsx';
 import { StepDetail } from '../panels/step-detail/step-detail.tsx';
 import { Streams } from '../panels/streams/streams.tsx';
 import { StagePanel } from '../panels/plan-graph/stage-panel.tsx';
 import type { LeftTab } from '../store/replay.ts';
+import { useRun } from '../store/selectors/replay.ts';
 import { useFeed } from '../store/selectors/feed.ts';
 import { useApp } from '../store/store.ts';
 import { useNarrow } from '../theme/theme.ts';
@@ -102,35 +104,79 @@ function useShown(isShown: boolean): ReturnType<typeof usePanelRef> {
   return panel;
 }
 
-/** Script, plan, steps: three columns that can be resized and put away. */
+/** The size of the window, for what gives way on smaller ones. */
+function useWindowSize(): { readonly width: number; readonly height: number } {
+  const [size, setSize] = useState({ width: window.innerWidth, height: window.innerHeight });
+  useEffect(() => {
+    const measure = (): void => setSize({ width: window.innerWidth, height: window.innerHeight });
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, []);
+  return size;
+}
+
+/** Script and plan beside each other. */
+function ScriptAndStage() {
+  const isTight = useNarrow(WIDE);
+  const showLeft = useApp((state) => isLeftShown(state, isTight));
+  const left = useShown(showLeft);
+  return (
+    <RememberedGroup name="columns" orientation="horizontal">
+      <Panel
+        id="left"
+        panelRef={left}
+        onResize={(size) => size.inPixels === 0 && showLeft && toggleLeft()}
+        collapsible
+        defaultSize={defaultWidth(0.26, 372)}
+        minSize={240}
+        maxSize={640}
+        groupResizeBehavior="preserve-pixel-size"
+      >
+        <div className="put-away" inert={!showLeft} data-shown={showLeft}>
+          <LeftPanel />
+        </div>
+      </Panel>
+      <Separator className="separator" aria-label={msg('layout.left')} disabled={!showLeft} />
+      <Panel id="stage" minSize={320}>
+        <StagePanel />
+      </Panel>
+    </RememberedGroup>
+  );
+}
+
+/** Script and plan, and the run of the statement under both. */
+function Work() {
+  const size = useWindowSize();
+  const hasRun = useApp((state) => isDockShown(state, size));
+  const run = useRun();
+  return (
+    <RememberedGroup name="work" orientation="vertical">
+      <Panel id="top" minSize={200}>
+        <ScriptAndStage />
+      </Panel>
+      {hasRun && run && (
+        <>
+          <Separator className="separator is-flat" aria-label={msg('layout.dock')} />
+          <Panel id="dock" defaultSize={212} minSize={120} maxSize="60" groupResizeBehavior="preserve-pixel-size">
+            <RunDock run={run} />
+          </Panel>
+        </>
+      )}
+    </RememberedGroup>
+  );
+}
+
+/** Script, plan and run at the left, steps at the right: all can be resized and put away. */
 export function Workspace() {
   const hidden = useApp((state) => state.hiddenPanels);
   const isRun = useApp((state) => state.cursor.stage === 'run');
-  const isTight = useNarrow(WIDE);
-  const showLeft = useApp((state) => isLeftShown(state, isTight));
   const showRight = !hidden.has('right');
-  const left = useShown(showLeft);
   const right = useShown(showRight);
   return (
     <main className="workspace">
-      <RememberedGroup name="main" orientation="horizontal">
-        <Panel
-          id="left"
-          panelRef={left}
-          onResize={(size) => size.inPixels === 0 && showLeft && toggleLeft()}
-          collapsible
-          defaultSize={defaultWidth(0.26, 372)}
-          minSize={240}
-          maxSize={640}
-          groupResizeBehavior="preserve-pixel-size"
-        >
-          <div className="put-away" inert={!showLeft} data-shown={showLeft}>
-            <LeftPanel />
-          </div>
-        </Panel>
-        <Separator className="separator" aria-label={msg('layout.left')} disabled={!showLeft} />
-        <Panel id="stage" minSize={320}>
-          <StagePanel />
+      <RememberedGroup name="frame" orientation="horizontal">
+        <Panel id="work-panel" minSize={320}>
+          <Work />
         </Panel>
         <Separator className="separator" aria-label={msg('layout.right')} disabled={!showRight} />
         <Panel

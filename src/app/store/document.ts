@@ -1,4 +1,5 @@
 import type { StateCreator } from 'zustand';
+import { NO_HISTORY, redone, undone, withEdit, type FeedHistory } from './feed-history.ts';
 import { NO_RUN } from './replay.ts';
 import type { AppState } from './store.ts';
 
@@ -29,6 +30,8 @@ export interface DocumentSlice {
   readonly sql: string;
   /** Sample rows, in the text form of `feed/`. */
   readonly feed: string;
+  /** What the rows were before each edit. */
+  readonly feedHistory: FeedHistory;
   readonly name: string;
   readonly options: Readonly<Record<string, string>>;
   readonly origin: DocumentOrigin;
@@ -39,15 +42,27 @@ export interface DocumentSlice {
   readonly documentNumber: number;
   openDocument(document: OpenDocument): void;
   setSql(sql: string): void;
-  setFeed(feed: string): void;
+  /** `isTyped`: a key in the text, which is one edit with those around it. */
+  setFeed(feed: string, isTyped?: boolean): void;
+  undoFeed(): void;
+  redoFeed(): void;
   setName(name: string): void;
   setOption(key: string, value: string | undefined): void;
   setDraft(draft: { draftId?: string; draftState: DraftState }): void;
 }
 
+function edited(state: AppState): DraftState {
+  return state.draftState === 'memory' ? 'memory' : 'saving';
+}
+
+function moved(state: AppState, to: { readonly feed: string; readonly history: FeedHistory } | undefined): Partial<AppState> {
+  return to ? { feed: to.feed, feedHistory: to.history, draftState: edited(state) } : state;
+}
+
 export const createDocumentSlice: StateCreator<AppState, [], [], DocumentSlice> = (set) => ({
   sql: '',
   feed: '',
+  feedHistory: NO_HISTORY,
   name: '',
   options: {},
   origin: { kind: 'draft' },
@@ -59,6 +74,7 @@ export const createDocumentSlice: StateCreator<AppState, [], [], DocumentSlice> 
     set((state) => ({
       sql: document.sql,
       feed: document.feed ?? '',
+      feedHistory: NO_HISTORY,
       name: document.name,
       options: document.options ?? {},
       origin: document.origin,
@@ -73,19 +89,26 @@ export const createDocumentSlice: StateCreator<AppState, [], [], DocumentSlice> 
       output: 0,
       ...NO_RUN,
     })),
-  setSql: (sql) =>
+  setSql: (sql) => set((state) => (state.sql === sql ? state : { sql, shared: undefined, draftState: edited(state) })),
+  setFeed: (feed, isTyped = false) =>
     set((state) =>
-      state.sql === sql ? state : { sql, shared: undefined, draftState: state.draftState === 'memory' ? 'memory' : 'saving' },
+      state.feed === feed
+        ? state
+        : {
+            feed,
+            feedHistory: withEdit(state.feedHistory, state.feed, isTyped ? performance.now() : undefined),
+            draftState: edited(state),
+          },
     ),
-  setFeed: (feed) =>
-    set((state) => (state.feed === feed ? state : { feed, draftState: state.draftState === 'memory' ? 'memory' : 'saving' })),
-  setName: (name) => set((state) => ({ name, draftState: state.draftState === 'memory' ? 'memory' : 'saving' })),
+  undoFeed: () => set((state) => moved(state, undone(state.feedHistory, state.feed))),
+  redoFeed: () => set((state) => moved(state, redone(state.feedHistory, state.feed))),
+  setName: (name) => set((state) => ({ name, draftState: edited(state) })),
   setOption: (key, value) =>
     set((state) => {
       const options = { ...state.options };
       if (value === undefined || value === '') delete options[key];
       else options[key] = value;
-      return { options, draftState: state.draftState === 'memory' ? 'memory' : 'saving' };
+      return { options, draftState: edited(state) };
     }),
   setDraft: ({ draftId, draftState }) => set((state) => ({ draftId: draftId ?? state.draftId, draftState })),
 });

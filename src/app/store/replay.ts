@@ -2,6 +2,7 @@ import type { StateCreator } from 'zustand';
 import type { Origins, RunTrace, StepRef } from '../../trace/run-trace.ts';
 import type { Moment } from '../../worker/client.ts';
 import type { RunRequest } from '../../worker/protocol.ts';
+import { DEFAULT_SETTINGS, type GeneratorSettings } from '../panels/streams/generate-rows.ts';
 import type { AppState } from './store.ts';
 
 /** `waiting`: the plan, or a pause in the typing, has to come first. */
@@ -45,6 +46,10 @@ export interface ReplaySlice {
   /** The left column beside the run: undefined while the reader has not said, then the width decides. */
   readonly leftAtRun: boolean | undefined;
   readonly feedForm: FeedForm;
+  /** What generated rows are like; kept while the form is closed. */
+  readonly generator: GeneratorSettings;
+  /** The run under the plan: undefined while the reader has not said, then the size of the window decides. */
+  readonly dock: boolean | undefined;
   setReplay(state: Partial<Omit<ReplaySlice, 'setReplay' | 'movePlayhead'>>): void;
   /** `step` replaces the entry of the history, `jump` adds one. */
   movePlayhead(step: StepRef | undefined, kind: 'step' | 'jump'): void;
@@ -68,6 +73,8 @@ export const createReplaySlice: StateCreator<AppState, [], [], ReplaySlice> = (s
   leftTab: 'script',
   leftAtRun: undefined,
   feedForm: 'table',
+  dock: undefined,
+  generator: DEFAULT_SETTINGS,
   setReplay: (state) => set(state),
   movePlayhead: (playhead, kind) => set((state) => ({ playhead, move: { kind, count: state.move.count + 1, at: performance.now() } })),
 });

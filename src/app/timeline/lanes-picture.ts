@@ -143,6 +143,14 @@ export function lanesPicture(model: LaneModel): Picture {
     }
   };
 
+  /** A note stands by the lane that it speaks of: that of the row itself, or of what fires and drops. */
+  const isNoteInPlace = (view: View, step: StepRef): boolean => {
+    const visible = onScreen(view);
+    const own = lanes[laneOf[step] ?? -1];
+    if (own && model.trace.steps[step]?.lateness !== undefined && visible.includes(own)) return true;
+    return visible.some(({ lane }) => lane.kind === 'windows' || (lane.kind === 'counter' && lane.dropped.length > 0));
+  };
+
   const paintPathOf = (brush: Brush, view: View, path: TracedPath): void => {
     for (const placed of onScreen(view)) paintPath(brush, { placed, frame: frameOf(placed, view) }, path);
   };
@@ -166,7 +174,7 @@ export function lanesPicture(model: LaneModel): Picture {
       brush.clip(time.range.from - 8, HEADER, view.width, view.height, () => {
         paintMarksOver(brush, over, { time, clock: model.clock, spot: (step) => rowSpot(view, step) });
         const x = toPixel(time, place);
-        if (x >= time.range.from && x <= time.range.to)
+        if (x >= time.range.from && x <= time.range.to && isNoteInPlace(view, over.step))
           paintStepNote(brush, model, over.step, { x, bottom: Math.min(plot.bottom, noteBottom - view.scroll), time });
       });
     });

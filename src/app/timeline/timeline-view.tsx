@@ -29,6 +29,8 @@ export interface TimelineProps {
   readonly timeZone?: string;
   onStep(step: StepRef): void;
   onSelectOperator(operator: OperatorRef | undefined): void;
+  /** Called for the space bar while the timeline has the focus. */
+  onPlay?(): void;
   /** Called when a row was dragged, or moved by Alt and an arrow key; without it rows stay where they are. */
   onMoveRow?(change: RowMove): void;
 }
@@ -48,7 +50,7 @@ function useViewport(model: LaneModel): Viewport {
 
 /** The run as a picture over processing time: lanes, the two clocks, or both. */
 export function TimelineView(props: TimelineProps) {
-  const { trace, step, mode, selectedOperator, highlighted, path, timeZone = 'UTC', onStep, onSelectOperator, onMoveRow } = props;
+  const { trace, step, mode, selectedOperator, highlighted, path, timeZone = 'UTC', onStep, onSelectOperator, onPlay, onMoveRow } = props;
   const [isFocused, setFocused] = useState(false);
   const hint = useId();
   const model = laneModelOf(trace, timeZone);
@@ -58,6 +60,12 @@ export function TimelineView(props: TimelineProps) {
   const last = trace.steps.length - 1;
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === ' ' && onPlay && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      event.preventDefault();
+      event.stopPropagation();
+      onPlay();
+      return;
+    }
     const action = timelineKey(event, { model, viewport, step });
     if (!action) return;
     event.preventDefault();

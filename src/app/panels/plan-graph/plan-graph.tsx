@@ -1,4 +1,6 @@
 import { useGraphModel } from '../../graph/use-graph-model.ts';
+import { isDockShown } from '../../commands/panels.ts';
+import { useApp } from '../../store/store.ts';
 import { cardMetrics } from '../../graph/measure.ts';
 import type { Frame } from '../../graph/frames.ts';
 import { count } from '../../messages/messages.ts';
@@ -34,12 +36,13 @@ export function PlanGraph({ isCompact = false }: { readonly isCompact?: boolean 
   const message = useStageMessage();
   const model = useGraphModel(stage?.trace, frame, cardMetrics(isCompact ? 'compact' : 'full'));
   const overlay = useRunOverlay(stage, frame);
+  const hasTimeline = useApp((state) => isDockShown(state, { width: window.innerWidth, height: window.innerHeight }));
   if (message || !stage || !frame || !model) return <StageMessage message={message} />;
   return (
     <div className="stage-body">
       <OldPlanBand stage={stage} />
       <OutputBar names={outputNames(stage, frame)} />
-      {overlay && !isCompact && <RunStrip />}
+      {overlay && !isCompact && !hasTimeline && <RunStrip />}
       <div className="canvas-frame">
         <PlanCanvas model={model} isOld={stage.isOld} isCompact={isCompact} overlay={overlay} />
         <Outline stage={stage} frame={frame} />

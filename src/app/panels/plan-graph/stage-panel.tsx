@@ -1,4 +1,5 @@
-import { PanelLeftOpen, PanelRightClose, PanelRightOpen } from 'lucide-react';
+import { PanelBottomOpen, PanelLeftOpen, PanelRightClose, PanelRightOpen } from 'lucide-react';
+import { hasDock, isDockShown, toggleDock } from '../../commands/panels.ts';
 import type { ShareView } from '../../../share/state.ts';
 import { msg } from '../../messages/messages.ts';
 import { PanelBoundary } from '../../shell/panel-boundary.tsx';
@@ -42,6 +43,17 @@ export function StagePanel() {
   );
 }
 
+/** Brings the run back under the plan where it was put away. */
+function DockButton() {
+  const isOffered = useApp((state) => hasDock(state) && !isDockShown(state, { width: window.innerWidth, height: window.innerHeight }));
+  if (!isOffered) return null;
+  return (
+    <IconButton label={msg('command.view.dock')} onClick={toggleDock}>
+      <PanelBottomOpen size={14} />
+    </IconButton>
+  );
+}
+
 function PlanPanel() {
   const view = useApp((state) => state.view);
   const hidden = useApp((state) => state.hiddenPanels);
@@ -61,6 +73,7 @@ function PlanPanel() {
         />
         <span className="spacer" />
         <Transport />
+        <DockButton />
         <IconButton label={msg('command.view.right')} onClick={() => useApp.getState().togglePanel('right')}>
           {hidden.has('right') ? <PanelRightOpen size={14} /> : <PanelRightClose size={14} />}
         </IconButton>

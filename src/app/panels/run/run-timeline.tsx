@@ -1,5 +1,5 @@
 import type { RunTrace } from '../../../trace/run-trace.ts';
-import { movePlayhead, selectOperator } from '../../commands/run-navigation.ts';
+import { movePlayhead, selectOperator, toggleReplay } from '../../commands/run-navigation.ts';
 import { moveFeedRow } from '../../session/feed-edits.ts';
 import { selectZone } from '../../store/selectors/run-clock.ts';
 import { selectTracedPath, useHighlighted, usePlayhead, useRunOperator } from '../../store/selectors/replay.ts';
@@ -25,6 +25,7 @@ export function RunTimeline({ run, mode }: { readonly run: RunTrace; readonly mo
       timeZone={timeZone}
       onStep={(to) => movePlayhead(to, 'step')}
       onSelectOperator={selectOperator}
+      onPlay={toggleReplay}
       onMoveRow={moveFeedRow}
     />
   );

@@ -53,6 +53,7 @@ export function FeedCell({ label, value, placeholder, isNumber, width, column, o
       aria-invalid={problem !== undefined}
       title={problem ?? (value.length > 12 ? value : undefined)}
       data-column={column}
+      data-undo={draft === undefined ? 'rows' : undefined}
       value={draft ?? value}
       placeholder={placeholder}
       spellCheck={false}

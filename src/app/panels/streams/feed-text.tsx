@@ -73,7 +73,8 @@ export function FeedText({ feed, values }: { readonly feed: Feed; readonly value
           placeholder={msg('streams.textHint')}
           onPaste={onPaste}
           onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
-          onChange={(event) => useApp.getState().setFeed(event.target.value)}
+          data-undo="rows"
+          onChange={(event) => useApp.getState().setFeed(event.target.value, true)}
         />
       </div>
       <div id="feed-problems" className="feed-problems" role="status">

@@ -1,5 +1,5 @@
 import { useMemo, useState, type ClipboardEvent } from 'react';
-import { ClipboardPaste, Ellipsis, Plus, Rows3, Sparkles } from 'lucide-react';
+import { ClipboardPaste, Dices, Ellipsis, Plus, Redo2, Rows3, Sparkles, Undo2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { appendLines } from '../../../feed/edit-feed.ts';
 import { readFeed, type Feed } from '../../../feed/read-feed.ts';
@@ -12,6 +12,7 @@ import { useFeed } from '../../store/selectors/feed.ts';
 import { useApp } from '../../store/store.ts';
 import { FeedGrid } from './feed-grid.tsx';
 import { FeedText } from './feed-text.tsx';
+import { GeneratorForm } from './generator-form.tsx';
 import { gridTables, nextArrival, type GridTable } from './feed-view.ts';
 import { addPasted, PasteBox, PasteNote, type PasteReport } from './paste-box.tsx';
 import { addSampleRows, sampleLines } from './sample-rows.ts';
@@ -114,6 +115,23 @@ function TableSection({ table, feed }: { readonly table: GridTable; readonly fee
   );
 }
 
+/** Back to the rows before the last edit, and forth again. */
+function UndoButtons() {
+  const canUndo = useApp((state) => state.feedHistory.past.length > 0);
+  const canRedo = useApp((state) => state.feedHistory.future.length > 0);
+  if (!canUndo && !canRedo) return null;
+  return (
+    <>
+      <IconButton label={msg('command.run.undo')} disabled={!canUndo} onClick={() => useApp.getState().undoFeed()}>
+        <Undo2 size={14} />
+      </IconButton>
+      <IconButton label={msg('command.run.redo')} disabled={!canRedo} onClick={() => useApp.getState().redoFeed()}>
+        <Redo2 size={14} />
+      </IconButton>
+    </>
+  );
+}
+
 function Teaching({ tables }: { readonly tables: readonly GridTable[] }) {
   return (
     <div className="streams-empty">
@@ -133,6 +151,7 @@ export function Streams() {
   const text = useApp((state) => state.feed);
   const form = useApp((state) => state.feedForm);
   const run = useRun();
+  const [isGenerating, setGenerating] = useState(false);
   const isOld = useApp(selectRunIsOld);
   const feed = useFeed();
   const tables = useMemo(() => gridTables(feed, run, isOld ? undefined : run), [feed, run, isOld]);
@@ -149,7 +168,13 @@ export function Streams() {
             { id: 'text', label: msg('streams.form.text') },
           ]}
         />
+        <UndoButtons />
         <span className="spacer" />
+        {tables.length > 0 && (
+          <IconButton label={msg('generator.open')} isOn={isGenerating} onClick={() => setGenerating(!isGenerating)}>
+            <Dices size={14} />
+          </IconButton>
+        )}
         {tables.length > 0 && text.trim() !== '' && (
           <button type="button" className="btn ghost" onClick={() => addSampleRows()}>
             <Sparkles size={14} aria-hidden />
@@ -157,6 +182,7 @@ export function Streams() {
           </button>
         )}
       </div>
+      {isGenerating && <GeneratorForm onClose={() => setGenerating(false)} />}
       {form === 'text' ? (
         <FeedText feed={feed} values={isOld ? [] : (run?.diagnostics ?? [])} />
       ) : tables.length === 0 ? (

@@ -1,22 +1,59 @@
-import { useDeferredValue, useMemo } from 'react';
-import { readFeed, type Feed } from '../../../feed/read-feed.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { readFeed, readFeedSteps, type Feed } from '../../../feed/read-feed.ts';
 import { useApp } from '../store.ts';
 
-/** Feeds longer than this are read when there is time for it, not with every key. */
+/** Feeds longer than this are read in slices, and meanwhile the one before stays on screen. */
 const LONG = 200_000;
+const SLICE_MILLIS = 8;
 
-let last: { readonly text: string; readonly feed: Feed } | undefined;
+/** Reads texts; the last one is remembered for all that show it. */
+class FeedReader {
+  private last: { readonly text: string; readonly feed: Feed } = { text: '', feed: { entries: [], diagnostics: [] } };
+  private wanted: string | undefined;
+  private readonly listeners = new Set<() => void>();
 
-/** The entries of a text; the last one is remembered for all that show it. */
-function readOnce(text: string): Feed {
-  if (last?.text !== text) last = { text, feed: readFeed(text) };
-  return last.feed;
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** The entries of a text. Of a long one that has not been read yet, those of the text before. */
+  get(text: string): Feed {
+    if (this.last.text !== text && text.length <= LONG) this.last = { text, feed: readFeed(text) };
+    return this.last.feed;
+  }
+
+  /** Reads a long text when there is time for it. */
+  want(text: string): void {
+    if (text.length <= LONG || this.last.text === text) {
+      this.wanted = undefined;
+      return;
+    }
+    if (this.wanted === text) return;
+    this.wanted = text;
+    const steps = readFeedSteps(text);
+    const slice = (): void => {
+      if (this.wanted !== text) return;
+      const end = performance.now() + SLICE_MILLIS;
+      while (performance.now() < end) {
+        const next = steps.next();
+        if (!next.done) continue;
+        this.wanted = undefined;
+        this.last = { text, feed: next.value };
+        for (const listener of this.listeners) listener();
+        return;
+      }
+      setTimeout(slice);
+    };
+    setTimeout(slice);
+  }
 }
+
+const reader = new FeedReader();
 
 /** The sample rows as entries. */
 export function useFeed(): Feed {
   const text = useApp((state) => state.feed);
-  const later = useDeferredValue(text);
-  const shown = text.length > LONG ? later : text;
-  return useMemo(() => readOnce(shown), [shown]);
+  useEffect(() => reader.want(text), [text]);
+  return useSyncExternalStore(reader.subscribe, () => reader.get(text));
 }
