@@ -38,7 +38,17 @@ export async function benchThroughput(root, { rows, queries, data, flink }) {
   console.log(`${'query'.padEnd(24)} ${['rows/s', 'CPU', 'Flink', 'ratio', 'CPU ratio', 'MB'].map((t) => t.padStart(10)).join(' ')}`);
   for (const file of readdirSync(queries).sort()) {
     if (!file.endsWith('.sql') || file === 'tables.sql') continue;
-    const args = ['--input-type=module', '-e', run, 'throughput', rows, resolve(data), join(resolve(queries), file)];
+    // The same young generation as `planscope throughput` asks for.
+    const args = [
+      '--max-semi-space-size=64',
+      '--input-type=module',
+      '-e',
+      run,
+      'throughput',
+      rows,
+      resolve(data),
+      join(resolve(queries), file),
+    ];
     const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     const ours = parse(stdout);
     if (status !== 0 || !ours) {

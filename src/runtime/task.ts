@@ -201,6 +201,7 @@ export class Task implements Receiver {
       register: (time, key, namespace) => {
         if (queue.add(time, key, namespace)) listener.timerSet?.(this.node, notice({ time, key, namespace }));
       },
+      find: (time, key) => queue.find(time, key),
       delete: (time, key, namespace) => {
         if (queue.delete(time, key, namespace)) listener.timerDeleted?.(this.node, notice({ time, key, namespace }));
       },

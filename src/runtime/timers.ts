@@ -79,6 +79,14 @@ export class TimerQueue<N> {
     return true;
   }
 
+  /** The namespace of a timer of the time and key; undefined if there is none. */
+  find(time: number, key: string): N | undefined {
+    const bucket = this.byTime.get(this.slotOf(time));
+    let t = bucket === undefined ? NONE : typeof bucket === 'number' ? bucket : (bucket.get(key) ?? NONE);
+    while (t !== NONE && this.keys[t] !== key) t = this.next[t] as number;
+    return t === NONE ? undefined : this.namespaces[t];
+  }
+
   /** False if there is no such timer. */
   delete(time: number, key: string, namespace: N): boolean {
     const bucket = this.byTime.get(this.slotOf(time));
@@ -236,5 +244,7 @@ export class TimerQueue<N> {
 /** Registers and deletes the timers of one operator and one kind of time (Flink's `InternalTimerService`). */
 export interface TimerService<N> {
   register(time: number, key: string, namespace: N): void;
+  /** The namespace of a timer of the time and key; undefined if there is none. */
+  find(time: number, key: string): N | undefined;
   delete(time: number, key: string, namespace: N): void;
 }

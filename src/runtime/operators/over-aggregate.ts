@@ -4,6 +4,7 @@ import type { RexWindowBound } from '../../rel/rex/rex-node.ts';
 import type { RowType } from '../../types/sql-type.ts';
 import type { Operator, OperatorContext } from '../operator.ts';
 import type { Change, Row } from '../record.ts';
+import type { SelfDescribing } from '../state/state-observer.ts';
 import { UnsupportedError } from '../../base/diagnostic.ts';
 import { aggregateInfoList } from '../../rel/physical/aggregate-info.ts';
 import { StreamPhysicalOverAggregate } from '../../rel/physical/stream-physical-over-aggregate.ts';
@@ -76,35 +77,76 @@ function handlerOf(rel: StreamPhysicalOverAggregate, input: RowType): AggregateH
   return new AggregateHandler(infos, input);
 }
 
-/** Rows of one key in the frame, oldest first, with the accumulators over them. */
-class Frame {
+/** Rows of one key and one time: they wait for their timer, then they stand in the frame. */
+class Batch {
+  readonly time: number;
+  /** The key's moments while the rows wait. */
+  owner: KeyMoments | undefined;
+  rows: Row[];
+  /** The next younger rows of the frame. */
+  next: Batch | undefined = undefined;
+
+  constructor(time: number, rows: Row[], owner?: KeyMoments) {
+    this.time = time;
+    this.rows = rows;
+    this.owner = owner;
+  }
+}
+
+/** Rows of a frame to be shown: only as many as are looked at. */
+class FrameRows {
+  readonly size: number;
+  private readonly oldest: Batch | undefined;
+
+  constructor(size: number, oldest: Batch | undefined) {
+    this.size = size;
+    this.oldest = oldest;
+  }
+
+  *entries(): Generator<readonly [Row, Row]> {
+    for (let batch = this.oldest; batch; batch = batch.next) for (const row of batch.rows) yield [row, row];
+  }
+}
+
+/** Rows of one key in the frame, a list from the oldest on, with the accumulators over them. */
+class Frame implements SelfDescribing {
   readonly accs: ReturnType<AggregateHandler['create']>;
   private readonly plan: OverPlan;
-  private readonly rows: Row[] = [];
-  /** The time of each row. */
-  private readonly times: number[] = [];
+  private oldest: Batch | undefined = undefined;
+  private youngest: Batch | undefined = undefined;
+  /** Rows in the frame. */
+  private count = 0;
 
   constructor(plan: OverPlan) {
     this.plan = plan;
     this.accs = plan.handler.create();
   }
 
-  /** Takes rows in; `time` is that of all of them. What falls out of the frame is taken back first. */
-  add(rows: readonly Row[], time: number): void {
-    const { preceding, isRows, handler, withConstants } = this.plan;
-    if (preceding !== undefined) {
-      while (this.rows.length > 0 && (isRows ? this.rows.length >= preceding + 1 : time - (this.times[0] as number) > preceding)) {
-        const old = this.rows.shift();
-        this.times.shift();
-        if (old) handler.retract(this.accs, withConstants(old));
-      }
+  /** Takes rows in: all of a time, or one where rows count one by one. What falls out of the frame is taken back first. */
+  add(batch: Batch): void {
+    const { preceding, handler, withConstants } = this.plan;
+    if (preceding !== undefined) this.dropBefore(batch.time, preceding);
+    for (const row of batch.rows) handler.accumulate(this.accs, withConstants(row));
+    if (preceding === undefined) return;
+    this.count += batch.rows.length;
+    if (this.youngest) this.youngest.next = batch;
+    else this.oldest = batch;
+    this.youngest = batch;
+  }
+
+  private dropBefore(time: number, preceding: number): void {
+    const { isRows, handler, withConstants } = this.plan;
+    let batch = this.oldest;
+    while (batch && (isRows ? this.count > preceding : time - batch.time > preceding)) {
+      for (const row of batch.rows) handler.retract(this.accs, withConstants(row));
+      this.count -= batch.rows.length;
+      const { next } = batch;
+      // Else an old batch that is gone would keep all younger ones from the garbage collector.
+      batch.next = undefined;
+      batch = next;
     }
-    for (const row of rows) {
-      handler.accumulate(this.accs, withConstants(row));
-      if (preceding === undefined) continue;
-      this.rows.push(row);
-      this.times.push(time);
-    }
+    this.oldest = batch;
+    if (!batch) this.youngest = undefined;
   }
 
   result(row: Row): Row {
@@ -113,39 +155,46 @@ class Frame {
 
   /** What a result rests on: the rows of a bounded frame, else all rows of the key so far. */
   get origin(): readonly object[] {
-    return this.plan.preceding === undefined ? [this.accs] : this.rows.slice();
+    return this.plan.preceding === undefined ? [this.accs] : this.rows;
+  }
+
+  shownState(): object {
+    return { accs: this.accs, rows: new FrameRows(this.count, this.oldest) };
+  }
+
+  private get rows(): readonly Row[] {
+    const rows: Row[] = [];
+    for (let batch = this.oldest; batch; batch = batch.next) rows.push(...batch.rows);
+    return rows;
   }
 }
 
-function addAndEmit(
-  frame: Frame,
-  plan: OverPlan,
-  o: { readonly rows: readonly Row[]; readonly time: number; readonly context: OperatorContext },
-): void {
+function addAndEmit(frame: Frame, plan: OverPlan, o: { readonly batch: Batch; readonly context: OperatorContext }): void {
   const { emit, watch } = o.context;
+  const { batch } = o;
   if (!watch.derived && !plan.isRows) {
-    frame.add(o.rows, o.time);
-    for (const row of o.rows) emit('+I', frame.result(row));
+    frame.add(batch);
+    for (const row of batch.rows) emit('+I', frame.result(row));
     return;
   }
-  const add = (rows: readonly Row[]): void => {
-    frame.add(rows, o.time);
-    if (watch.derived) for (const row of rows) watch.derived(frame.accs, row);
+  const add = (added: Batch): void => {
+    frame.add(added);
+    if (watch.derived) for (const row of added.rows) watch.derived(frame.accs, row);
   };
   // Where nobody listens nobody asks where a row comes from.
   const origin = (): readonly object[] | undefined => (watch.derived ? frame.origin : undefined);
   if (plan.isRows) {
-    for (const row of o.rows) {
-      add([row]);
+    for (const row of batch.rows) {
+      add(new Batch(batch.time, [row]));
       emit('+I', frame.result(row), origin());
     }
     return;
   }
-  add(o.rows);
-  for (const row of o.rows) emit('+I', frame.result(row), origin());
+  add(batch);
+  for (const row of batch.rows) emit('+I', frame.result(row), origin());
 }
 
-/** What is kept of a key besides its states. */
+/** What is kept of a key. */
 interface KeyMoments {
   readonly key: string;
   /** False once the key was forgotten: what comes later for it begins anew. */
@@ -154,22 +203,20 @@ interface KeyMoments {
   lastTriggered: number | undefined;
   /** A bounded range forgets a key that had no row for half as long again as the range. */
   cleanup: number | undefined;
-  /** The states themselves, where nobody watches them: one look-up finds all that a key has. */
-  waiting: TimeMap<Row[]> | undefined;
   frame: Frame | undefined;
 }
 
-/** Waiting rows and frames of keys: in maps of their own where they are watched, else beside the moments of the key. */
+/** Keys and their frames. Waiting rows are carried by their timers; where states are watched, they are shown as Flink's `inputState`. */
 class KeyStates {
-  private readonly waiting: Map<string, TimeMap<Row[]>>;
-  private readonly frames: Map<string, Frame>;
+  private readonly shownWaiting: Map<string, TimeMap<Row[]>>;
+  private readonly shownFrames: Map<string, Frame>;
   private readonly moments = new Map<string, KeyMoments>();
   private readonly isWatched: boolean;
 
   constructor(context: OperatorContext) {
-    this.waiting = context.mapState('inputState');
-    this.frames = context.mapState('accState');
-    this.isWatched = this.waiting instanceof ObservedMap;
+    this.shownWaiting = context.mapState('inputState');
+    this.shownFrames = context.mapState('accState');
+    this.isWatched = this.shownWaiting instanceof ObservedMap;
   }
 
   known(key: string): KeyMoments | undefined {
@@ -179,35 +226,32 @@ class KeyStates {
   of(key: string): KeyMoments {
     let moment = this.moments.get(key);
     if (!moment) {
-      moment = { key, isKept: true, lastTriggered: undefined, cleanup: undefined, waiting: undefined, frame: undefined };
+      moment = { key, isKept: true, lastTriggered: undefined, cleanup: undefined, frame: undefined };
       this.moments.set(key, moment);
     }
     return moment;
   }
 
-  waitingOf(moment: KeyMoments): TimeMap<Row[]> {
-    const { key } = moment;
-    const known = this.isWatched ? this.waiting.get(key) : moment.waiting;
-    if (known) return known;
-    const made = new TimeMap<Row[]>();
-    if (this.isWatched) this.waiting.set(key, made);
-    else moment.waiting = made;
-    return made;
-  }
-
-  /** Takes the rows out that wait for a time. */
-  takeRows(moment: KeyMoments, time: number): readonly Row[] | undefined {
-    return (this.isWatched ? this.waiting.get(moment.key) : moment.waiting)?.take(time);
-  }
-
   frameOf(moment: KeyMoments, plan: OverPlan): Frame {
-    const { key } = moment;
-    const known = this.isWatched ? this.frames.get(key) : moment.frame;
+    const known = this.isWatched ? this.shownFrames.get(moment.key) : moment.frame;
     if (known) return known;
     const made = new Frame(plan);
-    if (this.isWatched) this.frames.set(key, made);
-    else moment.frame = made;
+    moment.frame = made;
+    if (this.isWatched) this.shownFrames.set(moment.key, made);
     return made;
+  }
+
+  /** A batch got a row. */
+  showWaiting(key: string, { time, rows }: Batch): void {
+    if (!this.isWatched) return;
+    const byTime = this.shownWaiting.get(key) ?? new TimeMap<Row[]>();
+    byTime.set(time, rows);
+    this.shownWaiting.set(key, byTime);
+  }
+
+  /** A batch has left. */
+  showTaken(key: string, time: number): void {
+    if (this.isWatched) this.shownWaiting.get(key)?.take(time);
   }
 
   forget(moment: KeyMoments): void {
@@ -215,8 +259,8 @@ class KeyStates {
     moment.isKept = false;
     this.moments.delete(key);
     if (!this.isWatched) return;
-    this.waiting.delete(key);
-    this.frames.delete(key);
+    this.shownWaiting.delete(key);
+    this.shownFrames.delete(key);
   }
 }
 
@@ -230,23 +274,27 @@ function eventTime(plan: OverPlan, context: OperatorContext, timeIndex: number):
   const registerCleanup = (moment: KeyMoments, time: number): void => {
     if (plan.preceding === undefined || plan.isRows) return;
     if (moment.cleanup !== undefined && moment.cleanup >= time + plan.preceding + 1) return;
-    moment.cleanup = time + Math.trunc(plan.preceding * 1.5) + 1;
-    timers.register(moment.cleanup, moment.key, moment);
+    const cleanup = time + Math.trunc(plan.preceding * 1.5) + 1;
+    moment.cleanup = cleanup;
+    if (!timers.find(cleanup, moment.key)) timers.register(cleanup, moment.key, new Batch(cleanup, [], moment));
   };
-  // Timers carry what is kept of their key: firing one looks nothing up.
-  const timers = context.eventTimers<KeyMoments>({
+  const timers = context.eventTimers<Batch>({
     name: 'user-timers',
     namespaceKey: () => '',
-    onTimer: ({ key, time, namespace }) => {
-      const moment = namespace.isKept ? namespace : states.of(key);
+    onTimer: ({ key, time, namespace: batch }) => {
+      const { owner } = batch;
+      const moment = owner?.isKept ? owner : states.of(key);
       if (moment.cleanup !== undefined && moment.cleanup <= time) {
         states.forget(moment);
         return;
       }
       // A timer for a cleanup that was put off counts as a result: rows up to its time are late from now on.
       moment.lastTriggered = time;
-      const rows = states.takeRows(moment, time);
-      if (rows) addAndEmit(states.frameOf(moment, plan), plan, { rows, time, context });
+      // Rows of a key that was forgotten are gone; their timer still fires.
+      if (batch.rows.length === 0 || moment !== owner) return;
+      states.showTaken(key, time);
+      batch.owner = undefined;
+      addAndEmit(states.frameOf(moment, plan), plan, { batch, context });
     },
   });
   return {
@@ -260,11 +308,16 @@ function eventTime(plan: OverPlan, context: OperatorContext, timeIndex: number):
         return;
       }
       const moment = known ?? states.of(key);
-      const byTime = states.waitingOf(moment);
-      const rows = byTime.get(time);
-      if (rows) rows.push(row);
-      else byTime.set(time, [row]);
-      timers.register(time, key, moment);
+      let batch = timers.find(time, key);
+      if (batch?.owner === moment) batch.rows.push(row);
+      else if (batch) {
+        batch.owner = moment;
+        batch.rows = [row];
+      } else {
+        batch = new Batch(time, [row], moment);
+        timers.register(time, key, batch);
+      }
+      states.showWaiting(key, batch);
       registerCleanup(moment, time);
     },
   };
@@ -278,7 +331,7 @@ function processingTime(plan: OverPlan, context: OperatorContext): Operator {
     const oneByOne: OverPlan = { ...plan, isRows: true };
     return {
       onRecord(_input: number, { row }: Change): void {
-        addAndEmit(frameOf(fieldsKey(row, plan.keys)), oneByOne, { rows: [row], time: context.now, context });
+        addAndEmit(frameOf(fieldsKey(row, plan.keys)), oneByOne, { batch: new Batch(context.now, [row]), context });
       },
     };
   }
@@ -289,7 +342,7 @@ function processingTime(plan: OverPlan, context: OperatorContext): Operator {
     onTimer: ({ key, time }) => {
       const rows = waiting.get(key) ?? [];
       waiting.delete(key);
-      addAndEmit(frameOf(key), plan, { rows, time: time - 1, context });
+      addAndEmit(frameOf(key), plan, { batch: new Batch(time - 1, rows), context });
     },
   });
   return {

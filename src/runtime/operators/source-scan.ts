@@ -114,6 +114,7 @@ function metadataGetters(keys: readonly string[], table: RelOptTable): readonly 
 function metadataStep(keys: readonly string[], table: RelOptTable): Step {
   const physical = table.table ? physicalColumns(table.table).length : 0;
   const getters = metadataGetters(keys, table);
+  if (keys.length === 0) return { apply: (row) => (row.length === physical ? row : row.slice(0, physical)), fieldCount: physical };
   return { apply: (row) => [...row.slice(0, physical), ...getters.map((g) => g(row))], fieldCount: physical + keys.length };
 }
 

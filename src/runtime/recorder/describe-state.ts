@@ -1,6 +1,7 @@
 import type { Decimal } from '../../types/decimal.ts';
 import type { Value } from '../../types/value.ts';
 import type { Row } from '../record.ts';
+import type { SelfDescribing } from '../state/state-observer.ts';
 import { decimalText } from '../../types/decimal.ts';
 import { isDecimalValue } from '../../types/value.ts';
 import { isSameText, Listing, writtenOut, type Text } from './listing.ts';
@@ -62,6 +63,10 @@ function isSized(v: object): v is Sized {
   return 'size' in v && typeof v.size === 'number' && 'entries' in v && typeof v.entries === 'function';
 }
 
+function isSelfDescribing(v: object): v is SelfDescribing {
+  return 'shownState' in v && typeof v.shownState === 'function';
+}
+
 /** An aggregate's accumulator shows its result so far. */
 export function isAccumulator(v: unknown): v is { value(): unknown } {
   return typeof v === 'object' && v !== null && 'value' in v && typeof v.value === 'function';
@@ -90,6 +95,7 @@ function textOf(v: unknown, rowText: RowText): Text {
   if (v instanceof Uint8Array) return `x'${[...v.slice(0, 16)].map((b) => b.toString(16).padStart(2, '0')).join('')}'`;
   if (isAccumulator(v)) return textOf(v.value(), rowText);
   if (isSized(v)) return entriesText(v, rowText);
+  if (isSelfDescribing(v)) return textOf(v.shownState(), rowText);
   if ('opaque' in v) return textOf(v.opaque, rowText);
   return objectText(v, rowText);
 }

@@ -7,6 +7,11 @@ export interface StateObserver {
   expired(key: string): void;
 }
 
+/** What an operator keeps in a form of its own, and how it is to be shown. */
+export interface SelfDescribing {
+  shownState(): object;
+}
+
 /** A map of an operator's state, told of by an observer. Without one operators use a plain `Map`. */
 export class ObservedMap<V> extends Map<string, V> {
   private readonly observer: StateObserver;

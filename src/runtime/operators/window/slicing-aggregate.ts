@@ -12,8 +12,8 @@ import { AggregateHandler } from '../../aggregates/aggregate-handler.ts';
 import { MIN_WATERMARK, millisOfTimestamp, timestampOfMillis } from '../../event-time.ts';
 import { isAccumulate } from '../../record.ts';
 import { keySelector, pick } from '../../state/row-key.ts';
+import { SliceBuffer, SlicedState } from '../../state/sliced-state.ts';
 import { assignerOf } from './slice-assigner.ts';
-import { sliceIds } from './slice-id.ts';
 import { WindowTime } from './window-time.ts';
 
 export interface WindowAggregatePlan {
@@ -82,13 +82,12 @@ export class SlicingAggregate implements Operator {
   private readonly time: WindowTime;
   private readonly sliceEnd: (row: Row) => number | undefined;
   private readonly timers: TimerService<number>;
-  private readonly slices: Map<string, Accumulators>;
+  private readonly slices: SlicedState<Accumulators>;
   private readonly keys = new Map<string, readonly Value[]>();
-  private readonly buffer: Map<string, Buffered>;
+  private readonly buffer: SliceBuffer<Buffered>;
   private readonly isEventTime: boolean;
   private readonly keyFields: readonly number[];
   private readonly keyOf: (row: Row) => string;
-  private readonly idOf = sliceIds();
   private minSlice = Infinity;
   private progress = MIN_WATERMARK;
   private nextTrigger = MIN_WATERMARK;
@@ -96,8 +95,8 @@ export class SlicingAggregate implements Operator {
   constructor(plan: WindowAggregatePlan, context: OperatorContext) {
     this.plan = plan;
     this.context = context;
-    this.slices = context.mapState('window-aggs');
-    this.buffer = context.mapState('window-buffer');
+    this.slices = new SlicedState(context.mapState('window-aggs'));
+    this.buffer = new SliceBuffer(context.mapState('window-buffer'));
     this.handler = new AggregateHandler(plan.aggInfos, plan.aggInput);
     this.assigner = assignerOf(plan.windowing);
     this.time = new WindowTime(plan.windowing.timeType, context.evalContext.timeZone);
@@ -140,11 +139,10 @@ export class SlicingAggregate implements Operator {
   }
 
   private add(key: string, slice: number, change: Change): void {
-    const id = this.idOf(slice, key);
     this.watchWindows('windowAdd', key, slice);
-    const known = this.buffer.get(id);
+    const known = this.buffer.get(slice, key);
     if (known) known.changes.push(change);
-    else this.buffer.set(id, { key, slice, changes: [change] });
+    else this.buffer.add(slice, key, { key, slice, changes: [change] });
     this.minSlice = Math.min(this.minSlice, slice);
   }
 
@@ -162,10 +160,8 @@ export class SlicingAggregate implements Operator {
 
   /** Combines the buffer. Timers are compared with the watermark before this one, so all of its windows get one. */
   private flush(): void {
-    const entries = [...this.buffer.values()];
-    this.buffer.clear();
     this.minSlice = Infinity;
-    for (const { key, slice, changes } of entries) {
+    for (const { key, slice, changes } of this.buffer.takeAll()) {
       const accs = this.stateOf(key, slice);
       for (const { kind, row } of changes) {
         if (this.plan.isGlobal) this.handler.merge(accs, localAccumulators(row));
@@ -178,11 +174,10 @@ export class SlicingAggregate implements Operator {
   }
 
   private stateOf(key: string, slice: number): Accumulators {
-    const id = this.idOf(slice, key);
-    const known = this.slices.get(id);
+    const known = this.slices.get(slice, key);
     if (known) return known;
     const made = this.handler.create();
-    this.slices.set(id, made);
+    this.slices.set(slice, key, made);
     return made;
   }
 
@@ -197,14 +192,14 @@ export class SlicingAggregate implements Operator {
     this.watchWindow('windowPurged', key, windowEnd);
     const next = this.assigner.next(windowEnd, isEmpty);
     if (next !== undefined) this.register(key, next);
-    for (const slice of this.assigner.expired(windowEnd)) this.slices.delete(this.idOf(slice, key));
+    for (const slice of this.assigner.expired(windowEnd)) this.slices.delete(slice, key);
   }
 
   private windowAccumulators(key: string, windowEnd: number): Accumulators {
     const { target, slices } = this.assigner.merge(windowEnd);
     const accs = target === undefined ? this.handler.create() : this.stateOf(key, target);
     for (const slice of slices) {
-      const other = this.slices.get(this.idOf(slice, key));
+      const other = this.slices.get(slice, key);
       if (!other) continue;
       this.handler.merge(accs, other);
       this.context.watch.derived?.(accs, other);
