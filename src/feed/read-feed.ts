@@ -60,14 +60,27 @@ const DELAY = /^(\S+)\s+lookup\s+delay\s+(\d{1,9})(?=\s|$)(?:\s+(?=\{))?/;
 const IDLE = /^(\S+)\s+idle\b/;
 const END = /^end\b/;
 
+/** Lines that are read between two looks at the clock. */
+const LINES_AT_ONCE = 256;
+
 /** Reads the text of a feed. Never throws: a bad line becomes a diagnostic. Blank lines and lines from `#` are comments. */
 export function readFeed(text: string): Feed {
+  const steps = readFeedSteps(text);
+  for (;;) {
+    const next = steps.next();
+    if (next.done) return next.value;
+  }
+}
+
+/** `readFeed` in steps of some lines each, for callers that must not be held up. */
+export function* readFeedSteps(text: string): Generator<void, Feed> {
   const entries: FeedEntry[] = [];
   const diagnostics: Diagnostic[] = [];
   let start = 0;
   let line = 0;
   for (const raw of text.split('\n')) {
     line++;
+    if (line % LINES_AT_ONCE === 0) yield;
     const at = start;
     start += raw.length + 1;
     const trimmed = raw.trim();

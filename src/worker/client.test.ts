@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { PlannerClient, type PlannerListener, type PlannerPort } from './client.ts';
+import type { RunStep, RunTrace } from '../trace/run-trace.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 
 class Port implements PlannerPort {
@@ -26,6 +27,7 @@ function setUp() {
     onCheck: vi.fn(),
     onCancelled: vi.fn(),
     onFailure: vi.fn(),
+    onRun: vi.fn(),
   } satisfies PlannerListener;
   const client = new PlannerClient(() => {
     const port = new Port();
@@ -105,4 +107,31 @@ test('a replay is ended once, and only while it runs', () => {
   client.cancelRun();
   client.cancelRun();
   expect(ports[0]!.sent.map((message) => message.type)).toEqual(['run', 'cancel-run']);
+});
+
+test('a run that comes in parts arrives as a whole', () => {
+  const { ports, listener, client } = setUp();
+  const step = (at: number): RunStep => ({ cause: 'row', at, events: 1 });
+  const empty: RunTrace = {
+    version: 1,
+    statement: 1,
+    operators: [],
+    steps: [],
+    watermarks: [],
+    windows: [],
+    results: [],
+    changes: [],
+    diagnostics: [],
+    stop: 'done',
+    inputs: [],
+    millis: 1,
+  };
+  client.run({ sql: 'SELECT 1', statement: 1, feed: '' });
+  ports[0]!.answer({ type: 'run-part', generation: 1, steps: [step(0)] });
+  client.run({ sql: 'SELECT 1', statement: 1, feed: 'a' });
+  ports[0]!.answer({ type: 'run-part', generation: 1, steps: [step(1)] });
+  ports[0]!.answer({ type: 'run-part', generation: 2, steps: [step(2), step(3)] });
+  ports[0]!.answer({ type: 'run-part', generation: 2, steps: [step(4)] });
+  ports[0]!.answer({ type: 'ran', generation: 2, trace: empty });
+  expect(listener.onRun).toHaveBeenCalledExactlyOnceWith({ ...empty, steps: [step(2), step(3), step(4)] });
 });

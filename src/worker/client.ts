@@ -1,6 +1,6 @@
 import type { PlanTrace, StatementTrace, TraceNode } from '../trace/plan-trace.ts';
 import type { OperatorMoment, OperatorRef, Origins, RunTrace, StepMoment, StepRef, SubtaskView } from '../trace/run-trace.ts';
-import type { FromWorker, RunRequest, ToWorker } from './protocol.ts';
+import type { FromWorker, RunPart, RunRequest, ToWorker } from './protocol.ts';
 
 export interface PlanResult {
   readonly generation: number;
@@ -48,6 +48,16 @@ export interface PlannerPort {
 
 const MAX_RESTARTS = 3;
 
+function wholeRun(trace: RunTrace, parts: readonly RunPart[]): RunTrace {
+  if (parts.length === 0) return trace;
+  return {
+    ...trace,
+    steps: parts.flatMap((part) => part.steps ?? []).concat(trace.steps),
+    windows: parts.flatMap((part) => part.windows ?? []).concat(trace.windows),
+    changes: parts.flatMap((part) => part.changes ?? []).concat(trace.changes),
+  };
+}
+
 /** The screen's side of the planner thread: sends requests, puts increments together, drops what came too late, restarts a dead worker. */
 export class PlannerClient {
   private port: PlannerPort;
@@ -59,6 +69,8 @@ export class PlannerClient {
   private restarts = 0;
   private runGeneration = 0;
   private isReplaying = false;
+  /** What has come of the newest run's trace. */
+  private readonly runParts: RunPart[] = [];
   private question = 0;
   private readonly questions = new Map<number, (answer: Answer | undefined) => void>();
 
@@ -93,6 +105,7 @@ export class PlannerClient {
   run(request: RunRequest): void {
     this.runGeneration++;
     this.isReplaying = true;
+    this.runParts.length = 0;
     this.dropQuestions();
     this.port.postMessage({ type: 'run', generation: this.runGeneration, ...request });
   }
@@ -173,13 +186,18 @@ export class PlannerClient {
     this.listener.onFailure({ kind: wasRunning ? 'restart' : 'engine', message });
   }
 
-  private receiveRun(message: Extract<FromWorker, { type: 'run-progress' | 'ran' | 'run-failed' }>): void {
+  private receiveRun(message: Extract<FromWorker, { type: 'run-progress' | 'run-part' | 'ran' | 'run-failed' }>): void {
     if (message.type === 'run-progress') {
       this.listener.onRunProgress?.(message);
       return;
     }
+    if (message.type === 'run-part') {
+      this.runParts.push(message);
+      return;
+    }
     this.isReplaying = false;
-    if (message.type === 'ran') this.listener.onRun?.(message.trace);
+    const parts = this.runParts.splice(0);
+    if (message.type === 'ran') this.listener.onRun?.(wholeRun(message.trace, parts));
     else this.listener.onRunFailure?.(message.message);
   }
 
@@ -193,7 +211,7 @@ export class PlannerClient {
       this.answer(message.question, message);
       return;
     }
-    if (message.type === 'run-progress' || message.type === 'ran' || message.type === 'run-failed') {
+    if (message.type === 'run-progress' || message.type === 'run-part' || message.type === 'ran' || message.type === 'run-failed') {
       if (message.generation === this.runGeneration) this.receiveRun(message);
       return;
     }

@@ -25,6 +25,9 @@ export interface RunRequest {
   readonly feed: string;
 }
 
+/** A part of a trace's long lists. */
+export type RunPart = Partial<Pick<RunTrace, 'steps' | 'windows' | 'changes'>>;
+
 /** From the screen to the worker. */
 export type ToWorker =
   /** Plan the script; ends any running plan. */
@@ -80,6 +83,9 @@ export type FromWorker =
   /** The engine broke: a defect of ours, with the message. */
   | { readonly type: 'failed'; readonly generation: number; readonly message: string }
   | { readonly type: 'run-progress'; readonly generation: number; readonly rows: number; readonly total: number }
+  /** The next steps, windows and changes of a run, before its `ran`: what is taken out of one message holds the screen up. */
+  | ({ readonly type: 'run-part'; readonly generation: number } & RunPart)
+  /** The end of a run: everything of the trace that has not come in parts. */
   | { readonly type: 'ran'; readonly generation: number; readonly trace: RunTrace }
   /** The runtime broke: a defect of ours. A job that fails as Flink's would is a `ran` with diagnostics. */
   | { readonly type: 'run-failed'; readonly generation: number; readonly message: string }

@@ -1,4 +1,5 @@
 import type { PlanTrace } from '../trace/plan-trace.ts';
+import type { RunTrace } from '../trace/run-trace.ts';
 import * as engine from '../engine/plan-script.ts';
 import { runSessionSteps, type RunSession } from '../engine/run-session.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
@@ -121,6 +122,21 @@ async function plan(request: Plan): Promise<void> {
   }
 }
 
+/** Entries of a long list in one message. */
+const PART = 4_000;
+
+/** Sends a trace, its long lists in parts. */
+async function sendRun(trace: RunTrace, generation: number): Promise<void> {
+  for (const name of ['steps', 'windows', 'changes'] as const) {
+    for (let from = 0; from < trace[name].length; from += PART) {
+      send({ type: 'run-part', generation, [name]: trace[name].slice(from, from + PART) });
+      await breathe();
+      if (generation !== currentRun) return;
+    }
+  }
+  send({ type: 'ran', generation, trace: { ...trace, steps: [], windows: [], changes: [] } });
+}
+
 async function run(request: Run): Promise<void> {
   const { generation } = request;
   const started = performance.now();
@@ -131,8 +147,8 @@ async function run(request: Run): Promise<void> {
     const next = steps.next();
     const now = performance.now();
     if (next.done) {
-      lastRun = { generation, session: next.value };
-      send({ type: 'ran', generation, trace: { ...next.value.trace, millis: now - started } });
+      await sendRun({ ...next.value.trace, millis: now - started }, generation);
+      if (generation === currentRun) lastRun = { generation, session: next.value };
       return;
     }
     if (now - lastProgress >= PROGRESS_MILLIS) {
