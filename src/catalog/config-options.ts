@@ -1,5 +1,6 @@
 /** Defaults of Flink 2.3.0's options that change a plan or a run (`OptimizerConfigOptions`, `ExecutionConfigOptions`, `TableConfigOptions`). */
 export const CONFIG_OPTIONS: Readonly<Record<string, string>> = {
+  'pipeline.watermark-alignment.buffer-size': '3',
   'table.exec.state.ttl': '0 ms',
   'table.exec.mini-batch.enabled': 'false',
   'table.exec.mini-batch.allow-latency': '0 ms',

@@ -1,25 +1,24 @@
 import type { Feed, FeedEntry } from '../feed/read-feed.ts';
 import type { CatalogTable } from '../catalog/table.ts';
 import type { FeedObject } from '../feed/feed-json.ts';
-import type { Row, RowKind } from '../runtime/record.ts';
+import type { Row } from '../runtime/record.ts';
 import type { RuntimeListener } from '../runtime/listener.ts';
 import type { Field } from '../types/sql-type.ts';
 import type { LookedUpTable } from './feed-lookups.ts';
 import type { PlanSession } from './plan-session.ts';
 import type { RunPlan } from './run-plan.ts';
 import { metadataColumns, physicalColumns } from '../catalog/table.ts';
-import { ARRIVAL_STEP, isLookedUp } from '../feed/edit-feed.ts';
-import { FeedValueError, rowOfJson, timestampOf } from '../feed/row-of-json.ts';
-import { millisOfTimestamp } from '../runtime/event-time.ts';
+import { FeedValueError, rowOfJson } from '../feed/row-of-json.ts';
 import { Replay } from '../runtime/replay.ts';
 import { RunError } from '../runtime/run-error.ts';
-import { timestampType } from '../types/sql-type.ts';
 import { FeedLookups } from './feed-lookups.ts';
 import { evalContext } from './new-session.ts';
 
 /** Turns feed rows into rows of their tables. */
 export class FeedRows {
   private readonly session: PlanSession;
+  private readonly entries: readonly FeedEntry[];
+  private readonly partitions = new Map<string, readonly number[]>();
   /** Tables that are only looked up. */
   readonly lookups: FeedLookups;
   private readonly columns = new Map<string, readonly Field[]>();
@@ -28,6 +27,7 @@ export class FeedRows {
 
   constructor(session: PlanSession, entries: readonly FeedEntry[]) {
     this.session = session;
+    this.entries = entries;
     this.lookups = new FeedLookups(entries, (path) => this.lookedUp(path));
   }
 
@@ -35,6 +35,19 @@ export class FeedRows {
   row(entry: FeedEntry & { readonly kind: 'row' }): Row {
     if (this.last?.entry !== entry) this.last = { entry, row: this.read(entry) };
     return this.last.row;
+  }
+
+  /** Numbers of the partitions that entries of a table name; rows without a number are of partition 0. Empty where none is named. */
+  partitionsOf(path: string): readonly number[] {
+    let numbers = this.partitions.get(path);
+    if (!numbers) {
+      const own = this.entries.filter((e) => e.kind !== 'end' && (e.table === path || path.endsWith(`.${e.table}`)));
+      const named = own.flatMap((e) => (e.kind !== 'end' && e.partition !== undefined ? [e.partition] : []));
+      const hasZero = named.length > 0 && own.some((e) => e.kind === 'row' && e.partition === undefined);
+      numbers = [...new Set(hasZero ? [0, ...named] : named)].sort((a, b) => a - b);
+      this.partitions.set(path, numbers);
+    }
+    return numbers;
   }
 
   private read(entry: FeedEntry & { readonly kind: 'row' }): Row {
@@ -90,51 +103,13 @@ export function feedReplay(
 ): { readonly replay: Replay; readonly rows: FeedRows } {
   const rows = new FeedRows(session, feed.entries);
   const { config } = session.session;
-  const replay = new Replay({ graph, config, evalContext: evalContext(config), listener, lookups: rows.lookups });
+  const replay = new Replay({
+    graph,
+    config,
+    evalContext: evalContext(config),
+    listener,
+    lookups: rows.lookups,
+    partitionsOf: (path) => rows.partitionsOf(path.join('.')),
+  });
   return { replay, rows };
-}
-
-export interface PlayOptions {
-  /** Told before an entry goes in, with the clock at its time; false leaves it out. */
-  readonly before?: (entry: FeedEntry) => boolean;
-  /** Told before a source ends, with the clock at its time. */
-  readonly beforeEnd?: (table: string | undefined) => void;
-}
-
-/** Rows in order of the feed; then the sources end one after the other, in the order of their first rows. */
-export function playFeed(replay: Replay, feed: Feed, rows: FeedRows): void {
-  const steps = playFeedSteps(replay, feed, rows, {});
-  while (!steps.next().done);
-}
-
-/** `playFeed` in steps: gives the number of entries that have gone in. */
-export function* playFeedSteps(replay: Replay, { entries }: Feed, rows: FeedRows, o: PlayOptions): Generator<number, void> {
-  replay.start();
-  const tables: string[] = [];
-  let count = 0;
-  for (const entry of entries) {
-    yield count++;
-    if (entry.kind === 'end') {
-      replay.advanceTo(entry.at ?? replay.now + ARRIVAL_STEP);
-      break;
-    }
-    if (!replay.reads(entry.table)) continue;
-    if (isLookedUp(entry)) continue;
-    replay.advanceTo(entry.at ?? replay.now + ARRIVAL_STEP);
-    if (o.before?.(entry) === false) continue;
-    if (!tables.includes(entry.table)) tables.push(entry.table);
-    if (entry.kind === 'row') replay.row(entry.table, { kind: entry.op as RowKind, row: rows.row(entry) }, entry.partition);
-    else if (entry.kind === 'idle') replay.idle(entry.table, entry.partition);
-    else if (entry.kind === 'watermark') {
-      const nanos = timestampOf(entry.text, timestampType(3, true));
-      if (nanos !== undefined) replay.watermark(entry.table, millisOfTimestamp(nanos));
-    }
-  }
-  for (const table of tables) {
-    replay.advanceTo(replay.now + ARRIVAL_STEP);
-    o.beforeEnd?.(table);
-    replay.end(table);
-  }
-  o.beforeEnd?.(undefined);
-  replay.endRest();
 }

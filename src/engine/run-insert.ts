@@ -5,7 +5,8 @@ import type { ScriptNode } from '../sql/ast-statement.ts';
 import type { RowType } from '../types/sql-type.ts';
 import type { PlanSession } from './plan-session.ts';
 import { drain } from '../planner/limits.ts';
-import { feedReplay, playFeed } from './play-feed.ts';
+import { playFeed } from './feed-player.ts';
+import { feedReplay } from './play-feed.ts';
 import { planForRun } from './run-plan.ts';
 
 /** What a sink of an INSERT was given, in order. */

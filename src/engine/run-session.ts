@@ -25,14 +25,15 @@ import { RunRecorder } from '../runtime/recorder/run-recorder.ts';
 import { parseScript } from '../sql/parse.ts';
 import { internExec } from './exec-tree.ts';
 import { evalContext, newSession } from './new-session.ts';
-import { feedReplay, playFeedSteps, type FeedRows } from './play-feed.ts';
+import { playFeedSteps } from './feed-player.ts';
+import { feedReplay, type FeedRows } from './play-feed.ts';
 import { emptyPlan } from './plan-query.ts';
 import { rowPrinters, type RowPrinters } from './row-printers.ts';
 import { runFailure } from './run-failure.ts';
 import { planForRun } from './run-plan.ts';
+import { RunPlans } from './run-plans.ts';
 import { inputsOfRun, operatorsOf, rowtimeIndexOf, stateTtlOf } from './run-operators.ts';
 import { runStatement } from './run-statement.ts';
-import { useSampleSources } from './sample-sources.ts';
 import { subtasksOf, type SubtaskQuestion } from './subtasks.ts';
 
 export interface RunRequest {
@@ -63,11 +64,11 @@ export interface RunSession {
 /**
  * Plans a statement and replays a feed through it with everything recorded; gives way between rows, so that the caller can stop it. Never
  * throws for what a user wrote: the trace says how far it got and why it stopped. Sources keep their connectors' abilities, so the plan that
- * runs is the plan that EXPLAIN shows, but for tables whose feed names partitions or values of metadata columns. Watermarks follow each row (`pipeline.auto-watermark-interval` = 0) unless an option says otherwise.
+ * runs is the plan that EXPLAIN shows. Watermarks follow each row (`pipeline.auto-watermark-interval` = 0) unless an option says otherwise.
+ * `plans` keeps the plan for the next run.
  */
-export function* runSessionSteps(request: RunRequest): Generator<ReplayProgress, RunSession> {
+export function* runSessionSteps(request: RunRequest, plans = new RunPlans()): Generator<ReplayProgress, RunSession> {
   const feed = readFeed(request.feed);
-  const session = newSession({ 'pipeline.auto-watermark-interval': '0 ms', ...request.options });
   const diagnostics: TraceDiagnostic[] = feed.diagnostics.map((d) => ({
     code: d.code,
     severity: d.severity,
@@ -75,7 +76,10 @@ export function* runSessionSteps(request: RunRequest): Generator<ReplayProgress,
     ...(d.span && { span: [d.span.start, d.span.end] as const }),
   }));
   try {
-    const plan = yield* planned(request, session, feed);
+    const known = plans.get(request);
+    const session = known?.session ?? newSession({ 'pipeline.auto-watermark-interval': '0 ms', ...request.options });
+    const plan = known?.plan ?? (yield* planned(request, session));
+    plans.keep(request, { plan, session });
     const run = new RecordedRun(plan, session, { feed, text: request.feed, diagnostics });
     yield* run.play();
     return run.session(request.statement);
@@ -85,7 +89,7 @@ export function* runSessionSteps(request: RunRequest): Generator<ReplayProgress,
   }
 }
 
-function* planned({ sql, statement }: RunRequest, session: PlanSession, feed: Feed): Generator<ReplayProgress, RunPlan> {
+function* planned({ sql, statement }: RunRequest, session: PlanSession): Generator<ReplayProgress, RunPlan> {
   for (const parsed of parseScript(sql).statements) {
     const { node } = parsed;
     if (parsed.index > statement) break;
@@ -102,7 +106,6 @@ function* planned({ sql, statement }: RunRequest, session: PlanSession, feed: Fe
     try {
       const steps = runStatement(node, { session, plan: emptyPlan(), skipPlan: true });
       while (!steps.next().done);
-      useSampleSources(session, feed.entries, { onlyWhereNeeded: true });
     } catch {
       // A statement that failed changed nothing; the planner's diagnostics say so.
     }
@@ -232,8 +235,10 @@ class RecordedRun {
       statement,
       operators: this.nodes.map((node, i) => this.operator(node, i)),
       steps: recorder.steps,
-      watermarks: recorder.watermarks.toLines(),
+      watermarks: [...recorder.watermarks.toLines(), ...recorder.sources.toLines()],
       windows: recorder.windows.toWindows(),
+      ...(recorder.sources.pauses.length > 0 && { pauses: recorder.sources.pauses }),
+      ...(recorder.lookups.all.length > 0 && { lookups: recorder.lookups.all }),
       results: plan.outputs.map((o): RunResult => ({
         name: o.names.join('.'),
         columns: planSession.interner.columnsOf(o.rowType),

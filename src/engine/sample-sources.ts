@@ -3,16 +3,14 @@ import type { FeedEntry } from '../feed/read-feed.ts';
 import type { PlanSession } from './plan-session.ts';
 import { metadataColumns } from '../catalog/table.ts';
 
-export interface SampleSourceOptions {
-  /** Only for tables whose feed has what other sources cannot give: several partitions, values of metadata columns. */
-  readonly onlyWhereNeeded?: boolean;
-}
+/** How a table whose feed names partitions makes watermarks, whichever source it has. */
+const WATERMARK_OPTIONS = ['scan.watermark.emit.strategy', 'scan.watermark.idle-timeout'];
 
 /**
  * Puts the sample source in the place of the connector of every table that the feed has rows for. What the table's own connector says about
  * kinds of change is kept; what it could have been told (filters, projections, watermarks) becomes operators of the plan.
  */
-export function useSampleSources(session: PlanSession, entries: readonly FeedEntry[], o: SampleSourceOptions = {}): void {
+export function useSampleSources(session: PlanSession, entries: readonly FeedEntry[]): void {
   const { catalog } = session.session;
   const fixedByTable = new Map<string, boolean>();
   for (const e of entries) {
@@ -26,18 +24,13 @@ export function useSampleSources(session: PlanSession, entries: readonly FeedEnt
     if (table?.kind !== 'connector' || table.options.get('connector') === 'sample') continue;
     // How answers come (asynchronous, cached) is the connector's own affair.
     if (entries.some((e) => e.kind === 'lookup-delay' && e.table === name)) continue;
-    const partitions = partitionOptions(
-      table,
-      entries.filter((e) => e.kind !== 'end' && e.table === name),
-    );
     const metadata = hasMetadata(table, entries, name);
-    if (o.onlyWhereNeeded && partitions.length === 0 && !metadata) continue;
     const options = new Map([
       ['connector', 'sample'],
       ['table', name],
       ['kinds', kindsOf(table)],
       ['fixed', String(fixed)],
-      ...partitions,
+      ...WATERMARK_OPTIONS.flatMap((key) => (table.options.has(key) ? [[key, table.options.get(key) ?? ''] as const] : [])),
       ...(metadata ? [['metadata', 'true'] as const] : []),
     ]);
     catalog.replaceTable({ ...table, options });
@@ -52,20 +45,6 @@ function kindsOf(table: ConnectorTable): 'insert' | 'upsert' | 'all' {
   const formats = [...table.options].filter(([k]) => k === 'format' || k.endsWith('.format')).map(([, v]) => v.toLowerCase());
   const cdc = formats.some((f) => /^(debezium|canal|maxwell|ogg)-(json|avro)/.test(f)) || connector.endsWith('-cdc');
   return cdc || mode === 'I,UA,UB,D' ? 'all' : 'insert';
-}
-
-/** Partitions that the feed names, with the table's options about their watermarks; nothing where it names none. */
-function partitionOptions(table: ConnectorTable, entries: readonly FeedEntry[]): readonly (readonly [string, string])[] {
-  const numbers = entries.flatMap((e) => (e.kind !== 'end' && e.partition !== undefined ? [e.partition] : []));
-  if (numbers.length === 0) return [];
-  // Entries without a number are of partition 0.
-  const hasZero = entries.some((e) => e.kind === 'row' && e.partition === undefined);
-  const partitions = [...new Set(hasZero ? [0, ...numbers] : numbers)].sort((a, b) => a - b);
-  const own = (option: string, as: string): readonly (readonly [string, string])[] => {
-    const value = table.options.get(`scan.watermark.${option}`);
-    return value === undefined ? [] : [[as, value]];
-  };
-  return [['partitions', partitions.join()], ...own('emit.strategy', 'emit-strategy'), ...own('idle-timeout', 'idle-timeout')];
 }
 
 /** True if some row of the feed has a value for a metadata column of the table. */

@@ -19,6 +19,19 @@ export interface WindowNotice {
   readonly end: number;
 }
 
+/** A question to a looked-up table. */
+export interface LookupNotice {
+  /** Number of the question within its operator; its further attempts have the same. */
+  readonly id: number;
+  /** The key as `fieldsKey` writes it. */
+  readonly key: string;
+  /** Counts from 1. */
+  readonly attempt: number;
+}
+
+/** A method of Flink's `WatermarkGenerator`. */
+export type WatermarkCall = 'onEvent' | 'onPeriodicEmit';
+
 /**
  * What happens while a replay runs, in order. Nodes are those of the exec graph. `timerFired` and every `…In` and `…Out` begin a scope that
  * `done` ends: everything between them follows from it.
@@ -39,8 +52,20 @@ export interface RuntimeListener {
   done?(node: ExecNode): void;
   /** A lookup in a table and how many rows it found. */
   lookup?(node: ExecNode, rows: readonly Row[]): void;
-  /** A table was asked and takes its time, or is asked again (`attempt` counts from 1); `lookup` follows with the answer. Key as `LookupKey.text`. */
-  lookupCalled?(node: ExecNode, key: string, attempt: number): void;
+  /**
+   * `onEvent` of a watermark generator, with the watermark that it computed for a row (NaN: none), or `onPeriodicEmit` with one that its output
+   * did not have yet. `partition` where a source has several.
+   */
+  watermarkGenerated?(node: ExecNode, call: WatermarkCall, watermark: number, partition: number | undefined): void;
+  /** The watermark of one of several partitions of a source grew; it became idle or active. */
+  splitWatermark?(node: ExecNode, partition: number, watermark: number): void;
+  splitStatus?(node: ExecNode, partition: number, idle: boolean): void;
+  /** Watermark alignment keeps a source (or one of its partitions) from reading, or lets it go on. */
+  readingPaused?(node: ExecNode, partition: number | undefined, paused: boolean): void;
+  /** A table was asked and takes its time, or is asked again (`attempt` counts from 1); `lookup` follows with each answer. */
+  lookupCalled?(node: ExecNode, notice: LookupNotice): void;
+  /** The last answer to a call that was told of, and how many rows it has. */
+  lookupAnswered?(node: ExecNode, id: number, rows: number): void;
   /** The answer of a lookup was still known; `lookup` follows. */
   lookupCached?(node: ExecNode, key: string): void;
   /** A row went into a window; the window gave its result; its content was thrown away. */

@@ -5,7 +5,8 @@ import type { SqlType } from '../types/sql-type.ts';
 import type { ExecNode } from '../exec/exec-node.ts';
 import type { EvalContext, Evaluate } from './eval/contract.ts';
 import type { Change, Row, RowKind } from './record.ts';
-import type { WindowNotice } from './listener.ts';
+import type { LookupNotice, WatermarkCall, WindowNotice } from './listener.ts';
+import type { AlignmentGroup } from './sources/source-alignment.ts';
 import type { KeyedState } from './state/keyed-state.ts';
 import type { TimerService } from './timers.ts';
 
@@ -26,6 +27,10 @@ export interface Operator {
   onInputWatermark?(input: number, watermark: number): void;
   /** Default: the status goes on. */
   onStatus?(idle: boolean): void;
+  /** For sources: false while watermark alignment keeps them from reading a partition. */
+  canRead?(partition: number): boolean;
+  /** A partition of the source below has been read to its end, others have not. */
+  onPartitionEnd?(partition: number): void;
   /** A partition of the source below has nothing to read; undefined: the whole source. For operators that make watermarks by partition. */
   onPartitionIdle?(partition: number | undefined): void;
   /** One input has ended; its last watermark came before. */
@@ -47,8 +52,13 @@ export interface TimerOptions<N> {
 export interface OperatorWatch {
   readonly derived?: ((target: object, source: object) => void) | undefined;
   readonly lookup?: ((rows: readonly Row[]) => void) | undefined;
-  readonly lookupCalled?: ((key: string, attempt: number) => void) | undefined;
+  readonly lookupCalled?: ((notice: LookupNotice) => void) | undefined;
+  readonly lookupAnswered?: ((id: number, rows: number) => void) | undefined;
   readonly lookupCached?: ((key: string) => void) | undefined;
+  readonly watermarkGenerated?: ((call: WatermarkCall, watermark: number, partition: number | undefined) => void) | undefined;
+  readonly splitWatermark?: ((partition: number, watermark: number) => void) | undefined;
+  readonly splitStatus?: ((partition: number, idle: boolean) => void) | undefined;
+  readonly readingPaused?: ((partition: number | undefined, paused: boolean) => void) | undefined;
   readonly windowAdd?: ((window: WindowNotice) => void) | undefined;
   readonly windowFired?: ((window: WindowNotice) => void) | undefined;
   readonly windowPurged?: ((window: WindowNotice) => void) | undefined;
@@ -71,6 +81,12 @@ export interface OperatorContext {
   readonly watermark: number;
   /** The virtual clock in milliseconds. */
   readonly now: number;
+  /** Numbers of the partitions that the feed names for a table, ascending; empty if it names none. */
+  partitionsOf(table: readonly string[]): readonly number[];
+  /** What sources of one job know of each other for watermark alignment, by group. */
+  readonly alignmentGroups: Map<string, AlignmentGroup>;
+  /** A source may read again what it had to leave. */
+  resumed(): void;
   /** Partition of its source that the row at hand came from, from 0. */
   readonly partition: number;
   eventTimers<N>(options: TimerOptions<N>): TimerService<N>;

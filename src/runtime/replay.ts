@@ -8,6 +8,7 @@ import { MAX_WATERMARK } from './event-time.ts';
 import { NO_LOOKUP_TABLES } from './lookup-tables.ts';
 import { operatorFactory } from './operator-catalog.ts';
 import { isSourceOf } from './operators/source-scan.ts';
+import type { AlignmentGroup } from './sources/source-alignment.ts';
 import type { Consumer } from './task.ts';
 import { Task } from './task.ts';
 
@@ -20,6 +21,8 @@ export interface ReplayOptions {
   readonly listener?: RuntimeListener;
   /** Tables that are only looked up. */
   readonly lookups?: LookupTables;
+  /** Numbers of the partitions of a table, ascending; empty or left out: it has one. */
+  readonly partitionsOf?: (table: readonly string[]) => readonly number[];
   /** Gets every change that a root gives out. */
   readonly onResult?: (change: Change) => void;
 }
@@ -33,6 +36,8 @@ export class Replay {
   private readonly sources: readonly Task[];
   private readonly clock: { now: number };
   private readonly source = { partition: 0 };
+  /** Called when a source may read again what it had to leave (`canRead`). */
+  onResumed: (() => void) | undefined;
 
   /** Builds all operators. Throws `UnsupportedError` for nodes that have none. */
   constructor(options: ReplayOptions) {
@@ -44,6 +49,9 @@ export class Replay {
       source: this.source,
       listener: options.listener ?? {},
       lookups: options.lookups ?? NO_LOOKUP_TABLES,
+      partitionsOf: options.partitionsOf ?? (() => []),
+      alignmentGroups: new Map<string, AlignmentGroup>(),
+      resumed: () => this.onResumed?.(),
     };
     const tasks = new Map<ExecNode, Task>();
     const visit = (node: ExecNode): Task => {
@@ -100,6 +108,16 @@ export class Replay {
     }
   }
 
+  /** False while watermark alignment keeps a table's source from reading a partition. */
+  canRead(table: string, partition = 0): boolean {
+    return this.sourcesOf(table).every((t) => t.operator.canRead?.(partition) ?? true);
+  }
+
+  /** A partition of a table has no further rows; others have. */
+  endPartition(table: string, partition: number): void {
+    for (const task of this.sourcesOf(table)) task.operator.onPartitionEnd?.(partition);
+  }
+
   /** A table's source emits a watermark of its own. */
   watermark(table: string, watermark: number): void {
     for (const task of this.sourcesOf(table)) {
@@ -138,7 +156,7 @@ export class Replay {
   }
 
   /** When the next timer of processing time fires. */
-  private get nextTime(): number {
+  get nextTime(): number {
     return Math.min(Infinity, ...this.tasks.map((t) => t.nextProcessingTime));
   }
 

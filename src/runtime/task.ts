@@ -4,6 +4,7 @@ import type { ExecNode } from '../exec/exec-node.ts';
 import type { EvalContext, Evaluate } from './eval/contract.ts';
 import type { RuntimeListener, TimerNotice } from './listener.ts';
 import type { LookupTables } from './lookup-tables.ts';
+import type { AlignmentGroup } from './sources/source-alignment.ts';
 import type { Operator, OperatorContext, OperatorFactory, TimerOptions } from './operator.ts';
 import type { Change, Row, RowKind } from './record.ts';
 import type { Timer, TimerService } from './timers.ts';
@@ -24,6 +25,9 @@ export interface TaskEnvironment {
   readonly source: { partition: number };
   readonly listener: RuntimeListener;
   readonly lookups: LookupTables;
+  readonly partitionsOf: (table: readonly string[]) => readonly number[];
+  readonly alignmentGroups: Map<string, AlignmentGroup>;
+  readonly resumed: () => void;
 }
 
 /** Where rows, watermarks and the end of an input go. */
@@ -259,12 +263,21 @@ export class Task implements Receiver {
       watch: {
         derived: listener.derived && ((target, source) => listener.derived?.(target, source)),
         lookup: listener.lookup && ((rows) => listener.lookup?.(node, rows)),
-        lookupCalled: listener.lookupCalled && ((key, attempt) => listener.lookupCalled?.(node, key, attempt)),
+        lookupCalled: listener.lookupCalled && ((notice) => listener.lookupCalled?.(node, notice)),
+        lookupAnswered: listener.lookupAnswered && ((id, rows) => listener.lookupAnswered?.(node, id, rows)),
         lookupCached: listener.lookupCached && ((key) => listener.lookupCached?.(node, key)),
+        watermarkGenerated:
+          listener.watermarkGenerated && ((call, watermark, split) => listener.watermarkGenerated?.(node, call, watermark, split)),
+        splitWatermark: listener.splitWatermark && ((split, watermark) => listener.splitWatermark?.(node, split, watermark)),
+        splitStatus: listener.splitStatus && ((split, idle) => listener.splitStatus?.(node, split, idle)),
+        readingPaused: listener.readingPaused && ((split, paused) => listener.readingPaused?.(node, split, paused)),
         windowAdd: listener.windowAdd && ((window) => listener.windowAdd?.(node, window)),
         windowFired: listener.windowFired && ((window) => listener.windowFired?.(node, window)),
         windowPurged: listener.windowPurged && ((window) => listener.windowPurged?.(node, window)),
       },
+      partitionsOf: environment.partitionsOf,
+      alignmentGroups: environment.alignmentGroups,
+      resumed: environment.resumed,
       lookupRows: (table, at = environment.clock.now) => environment.lookups.rows(table, at),
       lookupDelay: (table, key) => environment.lookups.delay(table, environment.clock.now, key),
     };

@@ -96,6 +96,31 @@ export interface RunWindow {
   readonly rowSteps?: readonly StepRef[];
 }
 
+/** A stretch in which watermark alignment kept a source, or one of its partitions, from reading. */
+export interface ReadingPause {
+  readonly operator: OperatorRef;
+  /** Undefined: the source has one partition. */
+  readonly partition?: number;
+  readonly from: StepRef;
+  /** Step at which it read on; undefined: never. */
+  readonly to?: StepRef;
+}
+
+/** A lookup whose answer took time. */
+export interface RunLookup {
+  readonly operator: OperatorRef;
+  /** The asked values as text. */
+  readonly key: string;
+  /** Step of the question. */
+  readonly from: StepRef;
+  /** Step of the last answer; undefined: none came. */
+  readonly to?: StepRef;
+  /** How often the table was asked. */
+  readonly attempts: number;
+  /** Rows of the answer, before the join's own conditions. */
+  readonly rows: number;
+}
+
 /** A change that reached the result (or a sink). */
 export interface RunChange {
   readonly step: StepRef;
@@ -125,6 +150,9 @@ export interface RunTrace {
   readonly steps: readonly RunStep[];
   readonly watermarks: readonly WatermarkLine[];
   readonly windows: readonly RunWindow[];
+  /** In the order in which they began; absent: none. */
+  readonly pauses?: readonly ReadingPause[];
+  readonly lookups?: readonly RunLookup[];
   readonly results: readonly RunResult[];
   readonly changes: readonly RunChange[];
   /** What is wrong with the feed (`span` counts in the feed's text), what is unsupported, what failed. */
@@ -154,6 +182,15 @@ export type RunEventKind =
   | 'state-expired'
   | 'late-dropped'
   | 'lookup'
+  /** A question whose answer takes time (`name`: which attempt); an answer that was still known. */
+  | 'lookup-call'
+  | 'lookup-cached'
+  /** Calls of a watermark generator, by Flink's names; `time` is the watermark that it computed, or that is new to its output. */
+  | 'onEvent'
+  | 'onPeriodicEmit'
+  /** Watermark alignment stops a source, or a partition of it, from reading; lets it read on. */
+  | 'paused'
+  | 'resumed'
   | 'window-fired'
   | 'window-purged'
   | 'end';
@@ -166,6 +203,8 @@ export interface RunEvent {
   /** The event that this one follows from; undefined for the stimulus itself. */
   readonly cause?: number;
   readonly input?: number;
+  /** Partition of a source that the event is about. */
+  readonly partition?: number;
   readonly rowKind?: string;
   readonly cells?: readonly (string | null)[];
   /** Watermark or time of a timer, in milliseconds since the epoch; `Infinity` at the end of input. */

@@ -9,5 +9,12 @@ export const enSources = {
   'event.paused': 'reading paused',
   'event.pausedWhy': 'ahead of its alignment group',
   'event.resumed': 'reads on',
+  'run.sentence.answer': 'an answer reaches {operator}',
   'streams.lookupDelay': 'answers take {n} ms {key}',
+  'timeline.lane.lookups': 'answers on their way',
+  'timeline.lookup.attempts': '{key}, asked {n} times',
+  'timeline.lookup.miss': '{key}: nothing',
+  'timeline.lookup.noAnswer': '{key}: no answer',
+  'timeline.lookup.open': '{n} on their way',
+  'timeline.paused': 'reading paused',
 } as const;

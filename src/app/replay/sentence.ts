@@ -1,5 +1,6 @@
 import type { OperatorRef, RunStep, RunTrace, StepRef } from '../../trace/run-trace.ts';
 import { count, msg } from '../messages/messages.ts';
+import { timerText } from './timer-text.ts';
 import { rowNumber, upstreamOf } from './moments.ts';
 
 /** The name of an operator; of sources with the table behind it. */
@@ -47,7 +48,10 @@ function stepEvent(trace: RunTrace, index: StepRef, step: RunStep): string {
     case 'watermark':
       return msg('run.sentence.watermark', { table });
     case 'timer':
-      return msg('run.sentence.timer', { operator: step.operator === undefined ? '' : operatorName(trace, step.operator) });
+      return (
+        timerText(trace, step.operator) ??
+        msg('run.sentence.timer', { operator: step.operator === undefined ? '' : operatorName(trace, step.operator) })
+      );
     case 'end':
       return step.table === undefined ? msg('run.sentence.ends') : msg('run.sentence.end', { table });
   }

@@ -1,4 +1,4 @@
-import type { OperatorRef, RunOperator, RunTrace, StepRef } from '../../trace/run-trace.ts';
+import type { OperatorRef, ReadingPause, RunLookup, RunOperator, RunTrace, StepRef } from '../../trace/run-trace.ts';
 import type { Role } from '../graph/roles.ts';
 import type { EventClock } from './clock-text.ts';
 import type { EventMarks } from './marks.ts';
@@ -23,6 +23,8 @@ export interface SourceLane extends LaneHead {
   readonly line: Staircase | undefined;
   /** False if neither a row nor the watermark has a time: then there is no axis. */
   readonly hasTimes: boolean;
+  /** When watermark alignment kept it from reading. */
+  readonly pauses: readonly ReadingPause[];
 }
 
 /** An operator that follows the smallest of several watermarks. */
@@ -40,6 +42,12 @@ export interface WindowLane extends LaneHead {
   readonly boxes: readonly WindowBox[];
   readonly tracks: readonly (readonly WindowBox[])[] | undefined;
   readonly dropped: Int32Array;
+}
+
+/** Lookups whose answer takes time, in rows of bars. */
+export interface LookupLane extends LaneHead {
+  readonly kind: 'lookups';
+  readonly rows: readonly (readonly RunLookup[])[];
 }
 
 /** Buffers of an operator that gives out when it is flushed. */
@@ -66,7 +74,7 @@ export interface ResultLane extends LaneHead {
   readonly kinds: Uint8Array;
 }
 
-export type Lane = SourceLane | MergeLane | WindowLane | BufferLane | CounterLane | ResultLane;
+export type Lane = SourceLane | MergeLane | WindowLane | LookupLane | BufferLane | CounterLane | ResultLane;
 
 /** Row kinds with their short text. */
 export const ROW_KINDS = ['+I', '-U', '+U', '-D'] as const;

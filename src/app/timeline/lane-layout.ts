@@ -43,8 +43,12 @@ export interface PlacedLane {
 
 function windowsHeight(lane: WindowLane): number {
   if (!lane.tracks) return COUNTED;
-  const { height, pitch } = trackSize(lane.tracks.length);
-  return Math.max(PLAIN, TRACK_TOP + (lane.tracks.length - 1) * pitch + height + 9);
+  return tracksHeight(lane.tracks.length);
+}
+
+function tracksHeight(tracks: number): number {
+  const { height, pitch } = trackSize(tracks);
+  return Math.max(PLAIN, TRACK_TOP + (tracks - 1) * pitch + height + 9);
 }
 
 export function laneHeight(lane: Lane): number {
@@ -55,6 +59,8 @@ export function laneHeight(lane: Lane): number {
       return SOURCE;
     case 'windows':
       return windowsHeight(lane);
+    case 'lookups':
+      return tracksHeight(lane.rows.length);
     case 'buffers':
     case 'counter':
     case 'results':

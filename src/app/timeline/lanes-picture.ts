@@ -12,6 +12,7 @@ import { paintBufferLane } from './paint-buffers.ts';
 import { paintCounterLane, paintResultLane, paintResultStep } from './paint-changes.ts';
 import { HEAD_TEXT, isNamedByOperator, paintHead, SUBTITLE_Y } from './paint-head.ts';
 import { paintMergeLane, paintSourceLane } from './paint-source.ts';
+import { paintLookupLane } from './paint-waiting.ts';
 import { paintWindowLane, paintWindowStep } from './paint-windows.ts';
 import type { Over, Picture, View } from './picture.ts';
 import { paintPath, paintPathHead } from './paint-path.ts';
@@ -84,6 +85,8 @@ export function lanesPicture(model: LaneModel): Picture {
         return paintMergeLane(brush, frame, lane);
       case 'windows':
         return paintWindowLane(brush, frame, lane);
+      case 'lookups':
+        return paintLookupLane(brush, frame, lane);
       case 'buffers':
         return paintBufferLane(brush, frame, lane, frame.y + frame.height + TRACK_TOP - 1);
       case 'counter':

@@ -5,6 +5,7 @@ import { resultTitle } from '../replay/results.ts';
 import { count, msg } from '../messages/messages.ts';
 import { clockOf, type EventClock } from './clock-text.ts';
 import { inputName, LAST_DATE, ROW_KINDS, type Lane, type LaneModel, type ResultLane } from './lane-kinds.ts';
+import { lookupRows } from './lookups.ts';
 import { eventMarks } from './marks.ts';
 import { niceDomain, visibleRange, type Span } from './scales.ts';
 import { hasDate, mergeLane, sourceLanes } from './source-lanes.ts';
@@ -25,6 +26,8 @@ function operatorLane(model: Pick<LaneModel, 'trace' | 'lines' | 'windows'>, ref
     const buffers = buffersOf(operator.recordsIn, operator.recordsOut);
     return { ...head, kind: 'buffers', subtitle, buffers, isSliced: /Window/.test(operator.name) };
   }
+  const rows = lookupRows(trace, ref);
+  if (rows.length > 0) return { ...head, kind: 'lookups', subtitle: msg('timeline.lane.lookups'), rows };
   const boxes = windows.get(ref);
   if (boxes) {
     const tracks = packTracks(boxes, trace.steps.length, MOST_TRACKS);

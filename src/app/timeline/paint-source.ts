@@ -5,6 +5,7 @@ import type { LaneFrame } from './lane-frame.ts';
 import type { MergeLane, SourceLane } from './lane-kinds.ts';
 import { paintEvents } from './paint-events.ts';
 import { flatsOf, labelAt, paintIdle, paintStairs, placeText, reserveStairs, stairFrame } from './paint-stairs.ts';
+import { paintPauses } from './paint-waiting.ts';
 import { ticksOf, toPixel } from './scales.ts';
 import { highestStair, stairAt, stairPoints, type StairPoints } from './staircase.ts';
 import type { Staircase } from './watermark-lines.ts';
@@ -79,6 +80,7 @@ export function paintSourceLane(brush: Brush, frame: LaneFrame, lane: SourceLane
     reserveStairs(frame, points);
     paintIdle(brush, frame, lane.line, points);
   }
+  paintPauses(brush, frame, lane.pauses);
   paintEvents(brush, frame, lane.events, true);
   if (lane.line && points) labelStairs(brush, frame, lane.line, points);
 }

@@ -16,7 +16,8 @@ export function sourceLanes(trace: RunTrace, lines: WatermarkLines, marks: Reado
       sources.length > 1 ? msg('timeline.lane.sourceOf', { n: index + 1, total: sources.length }) : msg('timeline.lane.source');
     const split = lines.partitions(operator);
     const named = partitionsOf(marks, table);
-    const head = { operator, title: table, role: 'scan' as Role, kind: 'source' as const, table };
+    const pauses = (trace.pauses ?? []).filter((pause) => pause.operator === operator);
+    const head = { operator, title: table, role: 'scan' as Role, kind: 'source' as const, table, pauses };
     if (split.length === 0 || named.length + split.length <= 1) {
       const events = mergeMarks(named.map((partition) => marks.get(marksKey(table, partition)) ?? NO_MARKS));
       const line = sourceLine(trace, lines, operator);
@@ -33,6 +34,7 @@ export function sourceLanes(trace: RunTrace, lines: WatermarkLines, marks: Reado
         events,
         line,
         hasTimes: hasTimes(events, line),
+        pauses: pauses.filter((pause) => pause.partition === partition),
       };
     });
     const inputs = split.map(([partition, line]) => ({ name: `${table} ${partition}`, line }));

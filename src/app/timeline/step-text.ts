@@ -2,6 +2,7 @@
 import type { StepRef } from '../../trace/run-trace.ts';
 import { count, msg } from '../messages/messages.ts';
 import { dayPrecision, eventTimeText } from './clock-text.ts';
+import { timerText } from '../replay/timer-text.ts';
 import { operatorTitle, type LaneModel } from './lane-kinds.ts';
 import { droppedRows, lateReason } from './late-reason.ts';
 import { windowText } from './window-text.ts';
@@ -22,7 +23,7 @@ export function stepSentence(model: LaneModel, step: StepRef): string {
     case 'watermark':
       return msg('timeline.step.watermark', { table });
     case 'timer':
-      return msg('timeline.step.timer', { name });
+      return timerText(trace, row.operator) ?? msg('timeline.step.timer', { name });
     case 'end':
       return table === '' ? msg('timeline.step.end') : msg('timeline.step.endOf', { table });
     case 'row': {

@@ -4,6 +4,7 @@ import { count, msg } from '../messages/messages.ts';
 import { dayPrecision, elapsedText, eventTimeText } from './clock-text.ts';
 import { upperBound } from './scales.ts';
 import type { Lane, LaneModel } from './lane-kinds.ts';
+import { lookupsAt } from './lookups.ts';
 import { stepNotes, stepSentence } from './step-text.ts';
 import { watermarkAt } from './watermark-lines.ts';
 
@@ -22,6 +23,9 @@ function laneSentence(model: LaneModel, lane: Lane, step: StepRef): string {
     const time = eventTimeText(model.clock, watermarkAt(lane.line, step), { unit: 'milli', ...dayPrecision(model.eventSpan) });
     parts.push(msg('timeline.watermarkAt', { time }));
   }
+  if (lane.kind === 'source' && lane.pauses.some((pause) => pause.from <= step && (pause.to ?? Infinity) > step))
+    parts.push(msg('timeline.paused'));
+  if (lane.kind === 'lookups') parts.push(msg('timeline.lookup.open', { n: lookupsAt(lane.rows, step) }));
   if (lane.kind === 'windows') {
     const open = lane.boxes.filter((box) => box.opened <= step && (box.fired[0] ?? box.purged ?? Infinity) > step).length;
     parts.push(count('timeline.twin.open', open));

@@ -8,10 +8,6 @@ import { PLAIN_SOURCE } from './source-defaults.ts';
 const TABLE = option('table');
 const KINDS = option('kinds', 'string', 'insert');
 const FIXED = option('fixed', 'boolean', 'false');
-/** Numbers of the partitions that the feed names, and the table's own options about their watermarks. */
-const PARTITIONS = option('partitions');
-const EMIT_STRATEGY = option('emit-strategy');
-const IDLE_TIMEOUT = option('idle-timeout', 'duration');
 /** The feed has values for metadata columns. */
 const METADATA = option('metadata', 'boolean', 'false');
 
@@ -23,7 +19,7 @@ export const sampleConnector: ConnectorFactory = {
   identifier: 'sample',
   className: 'oracle.SampleTableFactory',
   createSource(context) {
-    new FactoryHelper(context, 'sample', [TABLE], [KINDS, FIXED, PARTITIONS, EMIT_STRATEGY, IDLE_TIMEOUT, METADATA]).validate();
+    new FactoryHelper(context, 'sample', [TABLE], [KINDS, FIXED, METADATA]).validate();
     const kinds = context.options.get('kinds');
     return {
       ...PLAIN_SOURCE,

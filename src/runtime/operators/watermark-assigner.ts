@@ -10,7 +10,8 @@ import { partitionOptions, partitionedWatermarks } from './partitioned-watermark
 /**
  * Flink's `WatermarkAssignerOperator`: hands a row on, then the watermark that it moves, if it moves it by more than
  * `pipeline.auto-watermark-interval`; a timer gives out the rest. Starts at 0, so a watermark of or before the epoch is never emitted.
- * Watermarks from above are dropped, except the last one. With `table.exec.source.idle-timeout` it tells of silence.
+ * Watermarks from above are dropped, except the last one. Its two ways to a watermark, `processElement` and `onProcessingTime`, are told of
+ * as the calls of a generator that they stand for. With `table.exec.source.idle-timeout` it tells of silence.
  */
 export function watermarkAssigner(node: ExecNode, context: OperatorContext): Operator {
   if (!(node.rel instanceof StreamPhysicalWatermarkAssigner)) throw new Error(`${node.name} is no WatermarkAssigner`);
@@ -29,9 +30,10 @@ export function watermarkAssigner(node: ExecNode, context: OperatorContext): Ope
   let elementsAtCheck = 0;
   let lastCheck = context.now;
 
-  const emitIfAhead = (): void => {
+  const emitIfAhead = (isPeriodic = false): void => {
     if (current <= last) return;
     last = current;
+    if (isPeriodic) context.watch.watermarkGenerated?.('onPeriodicEmit', current, undefined);
     context.emitWatermark(current);
   };
   const timers = context.processingTimers<null>({
@@ -40,7 +42,7 @@ export function watermarkAssigner(node: ExecNode, context: OperatorContext): Ope
     onTimer: ({ time }) => {
       if (interval > 0 && lastPeriodicEmit + interval <= time) {
         lastPeriodicEmit = time;
-        emitIfAhead();
+        emitIfAhead(true);
       }
       if (idleTimeout > 0 && !idle) {
         if (elements !== elementsAtCheck) {
@@ -70,6 +72,7 @@ export function watermarkAssigner(node: ExecNode, context: OperatorContext): Ope
       const v = watermarkOf(row);
       if (v !== null && v > current) current = v;
       context.emit(kind, row);
+      context.watch.watermarkGenerated?.('onEvent', v ?? NaN, undefined);
       if (current - last > interval) emitIfAhead();
     },
     onWatermark(watermark: number): void {

@@ -21,6 +21,12 @@ export const EVENT_KINDS: readonly RunEventKind[] = [
   'window-fired',
   'window-purged',
   'end',
+  'lookup-call',
+  'lookup-cached',
+  'onEvent',
+  'onPeriodicEmit',
+  'paused',
+  'resumed',
 ];
 
 const CODES = Object.fromEntries(EVENT_KINDS.map((kind, code) => [kind, code])) as Readonly<Record<RunEventKind, number>>;

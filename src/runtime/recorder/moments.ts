@@ -2,7 +2,7 @@ import type { OperatorMoment, OperatorRef, RunEvent, StepMoment, StepRef, TimerE
 import type { Row } from '../record.ts';
 import type { RunRecorder } from './run-recorder.ts';
 import { rowKeyText } from '../state/row-key.ts';
-import { ROW_KINDS } from './run-recorder.ts';
+import { OF_PARTITION, ROW_KINDS } from './run-recorder.ts';
 import { splitStateKey, type StateLog } from './state-log.ts';
 
 const MOST_LISTED = 200;
@@ -115,8 +115,14 @@ function runEvent(recorder: RunRecorder, event: number, o: { readonly step: Step
     }
     case 'watermark-in':
       return { ...base, input: events.sub(event) };
+    case 'onEvent':
+    case 'onPeriodicEmit':
+    case 'paused':
+    case 'resumed':
+      return { ...base, ...(ref >= 0 && { partition: ref }) };
     case 'idle':
     case 'active':
+      if (events.sub(event) === OF_PARTITION) return { ...base, partition: ref };
       return { ...base, ...(events.sub(event) !== 255 && { input: events.sub(event) }) };
     case 'end':
       return { ...base, input: events.sub(event) };

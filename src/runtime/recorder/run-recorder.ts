@@ -1,6 +1,6 @@
 import type { ExecNode } from '../../exec/exec-node.ts';
 import type { RunEventKind, RunStep, StepCause, StepRef } from '../../trace/run-trace.ts';
-import type { RuntimeListener, TimerNotice, WindowNotice } from '../listener.ts';
+import type { LookupNotice, RuntimeListener, TimerNotice, WatermarkCall, WindowNotice } from '../listener.ts';
 import type { Change, Row } from '../record.ts';
 import type { StateObserver } from '../state/state-observer.ts';
 import type { RowText } from './describe-state.ts';
@@ -13,6 +13,8 @@ import { EventLog, type EventParts } from './event-log.ts';
 import { LineageBook } from './lineage.ts';
 import { NoteBook, type EventNote } from './note-book.ts';
 import { originsOf, stepOfEvent } from './origins.ts';
+import { LookupLog } from './lookup-log.ts';
+import { SourceLog } from './source-log.ts';
 import { StateLog } from './state-log.ts';
 import { TimerLog } from './timer-log.ts';
 import { WatermarkLog } from './watermark-log.ts';
@@ -26,8 +28,11 @@ const MOST_EVENTS = 6_000_000;
 /** Most text of states, in characters. */
 const MOST_STATE_TEXT = 60_000_000;
 
-/** Name of timers that drive an operator's own clockwork and keep nothing for a key. */
-const CLOCKWORK = 'watermark';
+/** Names of timers that drive an operator's own clockwork and keep nothing for a key. */
+const CLOCKWORK: ReadonlySet<string> = new Set(['watermark', 'watermark-alignment', 'lookup']);
+
+/** In the place of an input: the event is about a partition. */
+export const OF_PARTITION = 254;
 
 /** A step while it is written. */
 export type StepDraft = { -readonly [K in keyof RunStep]: RunStep[K] };
@@ -71,6 +76,8 @@ export class RunRecorder implements RuntimeListener {
   readonly lineage = new LineageBook();
   readonly watermarks = new WatermarkLog();
   readonly windows = new WindowLog();
+  readonly sources = new SourceLog();
+  readonly lookups = new LookupLog();
   private readonly indexes = new Map<ExecNode, number>();
   private readonly options: RecorderOptions;
   private readonly scopes: number[] = [];
@@ -174,7 +181,7 @@ export class RunRecorder implements RuntimeListener {
   timerFired(node: ExecNode, timer: TimerNotice): void {
     const operator = this.indexOf(node);
     if (timer.domain === 'processing' && this.scopes.length === 0) this.begin({ cause: 'timer', operator });
-    if (timer.service === CLOCKWORK) {
+    if (CLOCKWORK.has(timer.service)) {
       this.open('timer-fired', operator, { time: timer.time, ref: this.noteBook.timer(timer) });
       return;
     }
@@ -204,6 +211,39 @@ export class RunRecorder implements RuntimeListener {
       this.push('lookup', this.indexOf(node), { ref: this.rows.push(row) - 1 });
     }
     if (rows.length === 0) this.push('lookup', this.indexOf(node), {});
+  }
+
+  lookupCalled(node: ExecNode, { id, key, attempt }: LookupNotice): void {
+    const operator = this.indexOf(node);
+    this.push('lookup-call', operator, { ref: this.noteBook.add({ name: String(attempt), key }) });
+    this.lookups.called(operator, id, { step: this.step, key, attempt });
+  }
+
+  lookupAnswered(node: ExecNode, id: number, rows: number): void {
+    this.lookups.answered(this.indexOf(node), id, { step: this.step, rows });
+  }
+
+  lookupCached(node: ExecNode, key: string): void {
+    this.push('lookup-cached', this.indexOf(node), { ref: this.noteBook.add({ name: '', key }) });
+  }
+
+  watermarkGenerated(node: ExecNode, call: WatermarkCall, watermark: number, partition = -1): void {
+    this.push(call, this.indexOf(node), { time: watermark, ref: partition });
+  }
+
+  splitWatermark(node: ExecNode, partition: number, watermark: number): void {
+    this.sources.watermark(this.indexOf(sourceBelow(node)), partition, { step: this.step, value: watermark });
+  }
+
+  splitStatus(node: ExecNode, partition: number, idle: boolean): void {
+    this.push(idle ? 'idle' : 'active', this.indexOf(node), { sub: OF_PARTITION, ref: partition });
+    this.sources.status(this.indexOf(sourceBelow(node)), partition, { step: this.step, idle });
+  }
+
+  readingPaused(node: ExecNode, partition: number | undefined, paused: boolean): void {
+    const operator = this.indexOf(node);
+    this.push(paused ? 'paused' : 'resumed', operator, { ref: partition ?? -1 });
+    this.sources.paused(operator, partition, { step: this.step, paused });
   }
 
   windowAdd(node: ExecNode, window: WindowNotice): void {
@@ -266,7 +306,7 @@ export class RunRecorder implements RuntimeListener {
   }
 
   private timer(node: ExecNode, timer: TimerNotice, kind: 'timer-set' | 'timer-deleted' | 'timer-fired'): number | undefined {
-    if (timer.service === CLOCKWORK) return undefined;
+    if (CLOCKWORK.has(timer.service)) return undefined;
     const operator = this.indexOf(node);
     const { time } = timer;
     const ref = this.noteBook.timer(timer);
@@ -336,4 +376,11 @@ export class RunRecorder implements RuntimeListener {
       throw new PlannerLimitError('size-limit', 'The run was stopped: its states have grown too large to be shown; use fewer sample rows.');
     }
   }
+}
+
+/** The source that a node's rows come from, through nodes with one input. */
+function sourceBelow(node: ExecNode): ExecNode {
+  let below = node;
+  for (let next = below.inputs[0]; next && below.inputs.length === 1; next = below.inputs[0]) below = next;
+  return below;
 }

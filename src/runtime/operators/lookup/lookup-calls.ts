@@ -26,6 +26,15 @@ export interface LookupCallOptions {
   readonly context: OperatorContext;
 }
 
+/** A question until its last answer. */
+interface Question {
+  readonly id: number;
+  readonly key: LookupKey;
+  /** True once listeners know of it: its answer does not come at once. */
+  isTold: boolean;
+  readonly answer: (rows: readonly Row[]) => void;
+}
+
 /**
  * Questions to a dimension table: the cache first (`CachingLookupFunction`), then the table, and again after the retry's delay while it has
  * nothing for the key and attempts are left (`RetryableLookupFunctionDelegator`: `max-attempts` counts those after the first). Only the
@@ -33,6 +42,7 @@ export interface LookupCallOptions {
  */
 export class LookupCalls {
   private readonly o: LookupCallOptions;
+  private questions = 0;
 
   constructor(options: LookupCallOptions) {
     this.o = options;
@@ -43,36 +53,40 @@ export class LookupCalls {
     const { cache, context } = this.o;
     const cached = cache?.get(key.text, context.now);
     if (!cached) {
-      this.attempt(key, 1, answer);
+      this.attempt({ id: this.questions++, key, isTold: false, answer }, 1);
       return;
     }
     context.watch.lookupCached?.(key.text);
     answer(cached);
   }
 
-  private attempt(key: LookupKey, attempt: number, answer: (rows: readonly Row[]) => void): void {
+  private attempt(question: Question, attempt: number): void {
     const { dimension, alarms, context } = this.o;
-    const delay = dimension.delayOf(key);
-    if (delay > 0 || attempt > 1) context.watch.lookupCalled?.(key.text, attempt);
-    const settle = (): void => this.settle(key, { attempt, rows: dimension.rowsOf(key) }, answer);
-    if (delay > 0) alarms.set(context.now + delay, settle);
-    else settle();
+    const delay = dimension.delayOf(question.key);
+    if (delay > 0 || attempt > 1) this.tell(question, attempt);
+    if (delay > 0) alarms.set(context.now + delay, () => this.settle(question, attempt));
+    else this.settle(question, attempt);
   }
 
-  private settle(
-    key: LookupKey,
-    { attempt, rows }: { readonly attempt: number; readonly rows: readonly Row[] },
-    answer: (rows: readonly Row[]) => void,
-  ): void {
-    const { cache, retry, alarms, context } = this.o;
+  private settle(question: Question, attempt: number): void {
+    const { dimension, cache, retry, alarms, context } = this.o;
+    const { key } = question;
+    const rows = dimension.rowsOf(key);
     if (rows.length === 0 && retry && attempt <= retry.attempts) {
+      if (!question.isTold) this.tell(question, attempt);
       context.watch.lookup?.([]);
-      const again = (): void => this.attempt(key, attempt + 1, answer);
+      const again = (): void => this.attempt(question, attempt + 1);
       if (retry.delay > 0) alarms.set(context.now + retry.delay, again);
       else again();
       return;
     }
     cache?.put(key.text, rows, context.now);
-    answer(rows);
+    if (question.isTold) context.watch.lookupAnswered?.(question.id, rows.length);
+    question.answer(rows);
+  }
+
+  private tell(question: Question, attempt: number): void {
+    question.isTold = true;
+    this.o.context.watch.lookupCalled?.({ id: question.id, key: question.key.text, attempt });
   }
 }

@@ -30,7 +30,8 @@ function comesOverWire(input: ExecNode): boolean {
     if (next.name === 'Exchange') return false;
     head = next;
   }
-  return head.rel instanceof TableScan && head.rel.table.source?.provider.kind !== 'Source';
+  const provider = head.rel instanceof TableScan ? head.rel.table.source?.provider.kind : undefined;
+  return provider === 'SourceFunction' || provider === 'InputFormat';
 }
 
 function valueText(v: Value, type: SqlType, context: EvalContext): string {
