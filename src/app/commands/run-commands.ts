@@ -5,7 +5,7 @@ import { RUN_MODES } from '../store/replay.ts';
 import { useApp, type AppState } from '../store/store.ts';
 import type { Command } from './command-list.ts';
 import { goToStage } from './navigation.ts';
-import { showStreams } from './run-navigation.ts';
+import { showStreams, stepToMark } from './run-navigation.ts';
 
 const hasRun = (state: AppState): boolean => selectRun(state) !== undefined;
 const canRun = (state: AppState): boolean => selectStage(state)?.statement.exec !== undefined;
@@ -23,6 +23,28 @@ export const RUN_COMMANDS: readonly Command[] = [
     isEnabled: (state) => state.cursor.stage === 'run',
     run: () => useApp.setState((state) => ({ runMode: RUN_MODES[(RUN_MODES.indexOf(state.runMode ?? 'lanes') + 1) % RUN_MODES.length] })),
   },
+  {
+    id: 'run.to',
+    title: 'command.run.to',
+    group: 'run',
+    keys: [':'],
+    isEnabled: hasRun,
+    run: () => {
+      if (useApp.getState().cursor.stage !== 'run') goToStage('run');
+      requestAnimationFrame(() => document.querySelector<HTMLInputElement>('[data-search="run"]')?.focus());
+    },
+  },
+  ...(['late', 'firing'] as const).map((mark): Command => ({
+    id: `run.next.${mark}`,
+    title: `command.run.next.${mark}`,
+    group: 'run',
+    keys: [],
+    isEnabled: hasRun,
+    run: () => {
+      const run = selectRun(useApp.getState());
+      if (run) stepToMark(run, mark, 1);
+    },
+  })),
   {
     id: 'run.trace',
     title: 'command.run.trace',

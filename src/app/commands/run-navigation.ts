@@ -1,4 +1,4 @@
-import type { StepRef } from '../../trace/run-trace.ts';
+import type { RunTrace, StepRef } from '../../trace/run-trace.ts';
 import { changesUpTo } from '../replay/results.ts';
 import { operatorKey, selectPlayhead, selectRun } from '../store/selectors/replay.ts';
 import { useApp, type AppState } from '../store/store.ts';
@@ -47,6 +47,37 @@ export function stepToResult(direction: 1 | -1): boolean {
   if (!change) return false;
   movePlayhead(change.step, 'step');
   return true;
+}
+
+/** Kinds of steps that a reader looks for. */
+export type StepMark = 'result' | 'firing' | 'late' | 'watermark';
+
+/** Steps of a kind, each once, in no order. */
+function markedSteps(run: RunTrace, mark: StepMark): readonly StepRef[] {
+  switch (mark) {
+    case 'result':
+      return run.changes.map(({ step }) => step);
+    case 'firing':
+      return run.windows.flatMap(({ fired }) => fired);
+    case 'late':
+      return run.steps.flatMap(({ lateness }, step) => (lateness === undefined ? [] : [step]));
+    case 'watermark':
+      return run.watermarks.flatMap(({ steps }) => Array.from(steps));
+  }
+}
+
+/** The neighbouring step of a kind; undefined if there is none in that direction. */
+export function nextMark(run: RunTrace, at: StepRef, mark: StepMark, direction: 1 | -1): StepRef | undefined {
+  let best: StepRef | undefined;
+  for (const step of markedSteps(run, mark))
+    if (direction > 0 ? step > at && step < (best ?? Infinity) : step < at && step > (best ?? -Infinity)) best = step;
+  return best;
+}
+
+/** To the neighbouring step of a kind, if there is one. */
+export function stepToMark(run: RunTrace, mark: StepMark, direction: 1 | -1): void {
+  const step = nextMark(run, selectPlayhead(useApp.getState()), mark, direction);
+  if (step !== undefined) movePlayhead(step, 'jump');
 }
 
 export function runToEnd(which: 'first' | 'last'): void {

@@ -1,3 +1,4 @@
+import { upperBound } from '../timeline/scales.ts';
 import type { OperatorMoment, RunOperator, RunTrace } from '../../trace/run-trace.ts';
 
 /** How the state of an operator grows over a run. */
@@ -7,6 +8,8 @@ export interface LedgerEntry {
   readonly entries: readonly number[];
   readonly now: OperatorMoment['stateTotal'];
   readonly timers: number;
+  /** Rows that the operator has got up to the last sampled step. */
+  readonly rowsIn: number;
   readonly ttl: number;
   readonly verdict: Verdict;
 }
@@ -49,6 +52,7 @@ export function ledgerEntry(run: RunTrace, operator: number, moments: readonly O
     entries: moments.map((moment) => moment.stateTotal.entries),
     now: last?.stateTotal ?? { entries: 0, elements: 0, bytes: 0 },
     timers: last?.timersTotal ?? 0,
+    rowsIn: upperBound(run.operators[operator]?.recordsIn ?? [], last?.step ?? 0),
     ttl,
     verdict: verdictOf(
       ttl,
@@ -56,4 +60,17 @@ export function ledgerEntry(run: RunTrace, operator: number, moments: readonly O
       run.windows.some((window) => window.operator === operator),
     ),
   };
+}
+
+const DAY_SECONDS = 86_400;
+
+/** What an operator would keep if rows went on coming at a rate and were as different as those of the run; undefined where that says nothing. */
+export function growthAt(
+  entry: LedgerEntry,
+  rowsPerSecond: number,
+): { readonly kind: 'per-day' | 'level'; readonly bytes: number } | undefined {
+  if (entry.rowsIn === 0 || entry.now.bytes === 0) return undefined;
+  const perSecond = (entry.now.bytes / entry.rowsIn) * rowsPerSecond;
+  if (entry.verdict === 'unbounded') return { kind: 'per-day', bytes: perSecond * DAY_SECONDS };
+  return entry.verdict === 'expires' ? { kind: 'level', bytes: (perSecond * entry.ttl) / 1000 } : undefined;
 }

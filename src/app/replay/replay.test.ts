@@ -3,13 +3,13 @@ import type { OperatorMoment, RunChange, RunEvent, RunTrace } from '../../trace/
 import { minutesPastTen, plainOperator, ROWTIME, unionRun } from '../timeline/testdata/union-run.ts';
 import { eventLines } from './event-lines.ts';
 import { feedTables, timeColumnOf } from './feed-tables.ts';
-import { samples, verdictOf } from './ledger.ts';
+import { growthAt, samples, verdictOf } from './ledger.ts';
 import { upperBound } from '../timeline/scales.ts';
 import { defaultOperator, eventCount, outputWatermark, stepOfRow } from './moments.ts';
 import { changelogAt, tableAt } from './results.ts';
 import { runTarget, runTargets } from './run-target.ts';
 import { inputName, runSentence, senderName } from './sentence.ts';
-import { namespaceText, runClock, sessionZone, timeText, windowText } from './time-text.ts';
+import { bytesText, namespaceText, runClock, sessionZone, timeText, windowText } from './time-text.ts';
 import { closesByClock, waitingWindows } from './waiting.ts';
 
 const run = unionRun();
@@ -151,6 +151,15 @@ describe('the ledger of state', () => {
     expect(samples(12, 4)).toEqual([3, 6, 9, 12]);
     expect(samples(0)).toEqual([0]);
   });
+});
+
+test('state without end grows with the rate, state with a time to live has a level', () => {
+  const entry = { operator: 0, entries: [2], now: { entries: 2, elements: 2, bytes: 200 }, timers: 0, rowsIn: 4, ttl: 0 };
+  expect(growthAt({ ...entry, verdict: 'unbounded' }, 10)).toEqual({ kind: 'per-day', bytes: 500 * 86_400 });
+  expect(growthAt({ ...entry, verdict: 'expires', ttl: 60_000 }, 10)).toEqual({ kind: 'level', bytes: 500 * 60 });
+  expect(growthAt({ ...entry, verdict: 'cleaned' }, 10)).toBeUndefined();
+  expect(growthAt({ ...entry, verdict: 'unbounded', rowsIn: 0 }, 10)).toBeUndefined();
+  expect([2 ** 31, 2 ** 42].map(bytesText)).toEqual(['2.0 GB', '4.0 TB']);
 });
 
 describe('what an operator did', () => {

@@ -78,9 +78,11 @@ export function boundText({ withDay, withYear }: RunClock, local: number): strin
   return localTimeText(local, { unit: unitOf(local), withDay, withYear });
 }
 
-/** A size in bytes, kilobytes or megabytes. */
+/** A size in bytes, kilobytes … terabytes. */
 export function bytesText(bytes: number): string {
   if (bytes < 1024) return `${Math.round(bytes)} B`;
   if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} KB`;
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  if (bytes < 1024 ** 3) return `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+  if (bytes < 1024 ** 4) return `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+  return `${(bytes / 1024 ** 4).toFixed(1)} TB`;
 }

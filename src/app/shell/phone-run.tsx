@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack } from 'lucide-react';
-import { runToEnd, stepRun, toggleReplay } from '../commands/run-navigation.ts';
+import { runToEnd, selectOperator, stepRun, toggleReplay } from '../commands/run-navigation.ts';
 import { msg } from '../messages/messages.ts';
+import { Inspector } from '../panels/inspector/inspector.tsx';
 import { Results } from '../panels/run/results.tsx';
 import { RunBands } from '../panels/run/run-bands.tsx';
 import { RunMessage, useRunMessage } from '../panels/run/run-message.tsx';
@@ -8,9 +10,10 @@ import { RunTimeline } from '../panels/run/run-timeline.tsx';
 import { StageMessage, useStageMessage } from '../panels/plan-graph/stage-message.tsx';
 import { useRunSentence } from '../panels/run/use-run-sentence.ts';
 import { usePlayer } from '../panels/plan-graph/transport.tsx';
-import { usePlayhead, useRun } from '../store/selectors/replay.ts';
+import { selectChosenOperator, usePlayhead, useRun } from '../store/selectors/replay.ts';
 import { useApp } from '../store/store.ts';
 import { IconButton, Segments } from './controls.tsx';
+import { SpeedMenu } from './speed-menu.tsx';
 import { PanelBoundary } from './panel-boundary.tsx';
 
 function RunSheet() {
@@ -51,6 +54,10 @@ export function PhoneRun() {
   const stageMessage = useStageMessage();
   const message = useRunMessage();
   const mode = useApp((state) => (state.runMode === 'clocks' ? 'clocks' : 'lanes'));
+  const [below, setBelow] = useState<'results' | 'operator'>('results');
+  // Who taps on the name of a lane wants to see its operator.
+  const isChosen = useApp((state) => selectChosenOperator(state) !== undefined);
+  const shown = isChosen ? 'operator' : below;
   usePlayer();
   if (stageMessage) return <StageMessage message={stageMessage} />;
   return (
@@ -73,8 +80,23 @@ export function PhoneRun() {
               <RunTimeline run={run} mode={mode} />
             </PanelBoundary>
           </div>
-          <PanelBoundary title={msg('run.results')} resetKey={run}>
-            <Results run={run} />
+          <div className="phone-run-mode">
+            <Segments<'results' | 'operator'>
+              label={msg('phone.below')}
+              value={shown}
+              onChange={(next) => {
+                setBelow(next);
+                if (next === 'results') selectOperator(undefined);
+              }}
+              choices={[
+                { id: 'results', label: msg('run.results') },
+                { id: 'operator', label: msg('inspector.title') },
+              ]}
+            />
+            <SpeedMenu />
+          </div>
+          <PanelBoundary title={msg(shown === 'results' ? 'run.results' : 'inspector.title')} resetKey={run}>
+            {shown === 'results' ? <Results run={run} /> : <Inspector />}
           </PanelBoundary>
           <RunSheet />
         </>

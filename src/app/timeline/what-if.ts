@@ -1,6 +1,6 @@
 /**
- * Late-data what-if: which rows another delay of a source's watermark would have made late, dropped or counted. Rows arrive as they did;
- * the source's watermark is moved back by the added delay, and a row is dropped if the last window that it belongs to has ended by the
+ * Late-data what-if: which rows another delay of a source's watermark, or an idle timeout, would have made late, dropped or counted. Rows
+ * arrive as they did; the source's watermark is moved back by the added delay, a silent source is left out of the minimum, and a row is dropped if the last window that it belongs to has ended by the
  * operator's watermark when it arrives (`SlicingWindowProcessor.isWindowFired`). Where that rule does not give what the run itself dropped
  * (sessions, several operators that drop), there is no answer instead of a wrong one.
  */
@@ -11,8 +11,18 @@ import { hasDate } from './source-lanes.ts';
 import { isIdleAt, watermarkAt, type Staircase } from './watermark-lines.ts';
 import type { WindowBox } from './windows.ts';
 
-/** Milliseconds by which the watermark of a source is held back further than in the run. */
-export type Delays = ReadonlyMap<OperatorRef, number>;
+/** Milliseconds by source. */
+export type BySource = ReadonlyMap<OperatorRef, number>;
+
+/** What is asked for. */
+export interface Change {
+  /** How much further than in the run the watermark of a source is held back. */
+  readonly delays: BySource;
+  /** Idle timeouts (`table.exec.source.idle-timeout`): a source without a row for so long does not hold others back. */
+  readonly timeouts: BySource;
+}
+
+export const NO_CHANGE: Change = { delays: new Map(), timeouts: new Map() };
 
 export interface WhatIf {
   /** Rows that are dropped with these delays. */
@@ -22,6 +32,9 @@ export interface WhatIf {
   /** Dropped in the run, counted with these delays; and the other way round. */
   readonly saved: readonly StepRef[];
   readonly lost: readonly StepRef[];
+  /** Windows that would close at an earlier, and at a later step. */
+  readonly earlier: number;
+  readonly later: number;
 }
 
 /** Sources whose watermark reaches an operator, with the line that their lane shows. */
@@ -73,54 +86,100 @@ function lineOf(model: LaneModel, source: OperatorRef): Staircase | undefined {
   return lane?.kind === 'source' ? (model.lines.output(source) ?? lane.line) : undefined;
 }
 
-interface Delayed {
+interface Verdicts {
+  readonly dropped: readonly StepRef[];
+  readonly late: readonly StepRef[];
+  /** For each window the first step that finds it closed; Infinity if none does. */
+  readonly closed: readonly number[];
+}
+
+interface Reached {
   readonly watermark: number;
   readonly isIdle: boolean;
 }
 
-/** An operator's watermark after a step, its sources held back. */
-function delayedWatermark(model: LaneModel, operator: OperatorRef, step: StepRef, delays: Delays): Delayed {
-  const inputs = model.trace.operators[operator]?.inputs ?? [];
-  if (inputs.length === 0) {
-    const line = lineOf(model, operator);
-    if (!line) return { watermark: -Infinity, isIdle: false };
-    return { watermark: watermarkAt(line, step) - (delays.get(operator) ?? 0), isIdle: isIdleAt(line, step) };
+/** Watermarks of a run under other delays and timeouts, asked for one step after the other. */
+class Replay {
+  private readonly model: LaneModel;
+  private readonly change: Change;
+  /** The highest that each operator has had: a watermark never goes back when an input wakes up. */
+  private readonly highest = new Map<OperatorRef, number>();
+  /** Processing time of each source's last row so far. */
+  private readonly lastRow = new Map<OperatorRef, number>();
+
+  constructor(model: LaneModel, change: Change) {
+    this.model = model;
+    this.change = change;
   }
-  const all = inputs.map((input) => delayedWatermark(model, input, step, delays));
-  const active = all.filter((input) => !input.isIdle);
-  const watermark = Math.min(...(active.length > 0 ? active : all).map((input) => input.watermark));
-  return { watermark, isIdle: active.length === 0 };
+
+  sawRow(source: OperatorRef, at: number): void {
+    this.lastRow.set(source, at);
+  }
+
+  /** What an operator has just before a step: all that the step before it brought, and the timeouts that have run out since. */
+  before(operator: OperatorRef, step: StepRef): Reached {
+    const inputs = this.model.trace.operators[operator]?.inputs ?? [];
+    if (inputs.length === 0) return this.source(operator, step);
+    const all = inputs.map((input) => this.before(input, step));
+    const active = all.filter((input) => !input.isIdle);
+    const least = Math.min(...(active.length > 0 ? active : all).map((input) => input.watermark));
+    const watermark = Math.max(least, this.highest.get(operator) ?? -Infinity);
+    this.highest.set(operator, watermark);
+    return { watermark, isIdle: active.length === 0 };
+  }
+
+  private source(operator: OperatorRef, step: StepRef): Reached {
+    const line = lineOf(this.model, operator);
+    if (!line) return { watermark: -Infinity, isIdle: false };
+    const { delays, timeouts } = this.change;
+    const timeout = timeouts.get(operator) ?? Infinity;
+    const silent = (this.model.trace.steps[step]?.at ?? 0) - (this.lastRow.get(operator) ?? 0);
+    return {
+      watermark: watermarkAt(line, step - 1) - (delays.get(operator) ?? 0),
+      isIdle: isIdleAt(line, step - 1) || silent >= timeout,
+    };
+  }
 }
 
-interface Verdicts {
-  readonly dropped: readonly StepRef[];
-  readonly late: readonly StepRef[];
-}
-
-function judge(model: LaneModel, operator: OperatorRef, grid: Grid, delays: Delays): Verdicts {
+function judge(model: LaneModel, operator: OperatorRef, grid: Grid, change: Change): Verdicts {
   const dropped: StepRef[] = [];
   const late: StepRef[] = [];
+  const boxes = model.windows.get(operator) ?? [];
+  const closed = boxes.map(() => Infinity);
+  const byEnd = boxes.map((_, i) => i).sort((a, b) => (boxes[a]?.endEpoch ?? 0) - (boxes[b]?.endEpoch ?? 0));
+  let next = 0;
   const sources = new Map(sourcesOfOperator(model, operator).map(({ source, name }) => [name, source]));
+  const replay = new Replay(model, change);
   model.trace.steps.forEach((row, step) => {
+    const { watermark } = replay.before(operator, step);
+    for (; next < byEnd.length && watermark >= (boxes[byEnd[next] ?? 0]?.endEpoch ?? 0) - 1; next++) closed[byEnd[next] ?? 0] = step;
     if (row.cause !== 'row' || row.eventTime === undefined || row.table === undefined) return;
     const source = sources.get(row.table);
     if (source === undefined) return;
-    if (row.eventTime <= delayedWatermark(model, source, step - 1, delays).watermark) late.push(step);
-    if (lastEnd(grid, row.eventTime) - 1 <= delayedWatermark(model, operator, step - 1, delays).watermark) dropped.push(step);
+    if (row.eventTime <= replay.before(source, step).watermark) late.push(step);
+    if (lastEnd(grid, row.eventTime) - 1 <= watermark) dropped.push(step);
+    replay.sawRow(source, row.at);
   });
-  return { dropped, late };
+  return { dropped, late, closed };
 }
 
-/** What these delays would have changed at an operator with windows; undefined where the rule above does not hold. */
-export function whatIf(model: LaneModel, operator: OperatorRef, delays: Delays): WhatIf | undefined {
+/** What these delays and timeouts would have changed at an operator with windows; undefined where the rule above does not hold. */
+export function whatIf(model: LaneModel, operator: OperatorRef, change: Change): WhatIf | undefined {
   const grid = windowGrid(model.windows.get(operator) ?? []);
   if (!grid) return undefined;
   const inRun = [...model.marks.values()]
     .flatMap((events) => [...events.steps].filter((_, i) => events.marks[i] === DROPPED))
     .sort((a, b) => a - b);
-  const asItWas = judge(model, operator, grid, new Map());
+  const asItWas = judge(model, operator, grid, NO_CHANGE);
   if (asItWas.dropped.join() !== inRun.join()) return undefined;
-  const { dropped, late } = judge(model, operator, grid, delays);
+  const { dropped, late, closed } = judge(model, operator, grid, change);
   const [before, after] = [new Set(inRun), new Set(dropped)];
-  return { dropped, late, saved: inRun.filter((step) => !after.has(step)), lost: dropped.filter((step) => !before.has(step)) };
+  return {
+    dropped,
+    late,
+    saved: inRun.filter((step) => !after.has(step)),
+    lost: dropped.filter((step) => !before.has(step)),
+    earlier: closed.filter((step, i) => step < (asItWas.closed[i] ?? Infinity)).length,
+    later: closed.filter((step, i) => step > (asItWas.closed[i] ?? Infinity)).length,
+  };
 }

@@ -1,9 +1,9 @@
 import { useId, useMemo, useState } from 'react';
 import type { OperatorRef, RunTrace } from '../../trace/run-trace.ts';
 import { msg } from '../messages/messages.ts';
-import { clockOf, durationText } from './clock-text.ts';
-import { laneModel } from './lanes.ts';
-import { sourcesOfOperator, whatIf } from './what-if.ts';
+import { durationText } from './clock-text.ts';
+import { laneModelOf } from './lanes.ts';
+import { NO_CHANGE, sourcesOfOperator, whatIf, type BySource } from './what-if.ts';
 import { whatIfSentence } from './what-if-text.ts';
 
 const SECOND = 1000;
@@ -29,38 +29,83 @@ export interface WhatIfProps {
   readonly timeZone?: string;
 }
 
-/** A slider a source that delays its watermark, and what would have become of the rows. */
-export function WhatIfSliders({ trace, operator, timeZone = 'UTC' }: WhatIfProps) {
-  const model = useMemo(() => laneModel(trace, clockOf(trace, timeZone)), [trace, timeZone]);
-  const sources = useMemo(() => sourcesOfOperator(model, operator), [model, operator]);
-  const places = useMemo(() => placesFor(model.eventSpan ? model.eventSpan.to - model.eventSpan.from : 0), [model]);
-  const [chosen, choose] = useState<ReadonlyMap<OperatorRef, number>>(new Map());
+interface SliderProps {
+  readonly label: string;
+  readonly places: readonly number[];
+  readonly value: number;
+  readonly textOf: (value: number) => string;
+  readonly onChange: (value: number) => void;
+}
+
+function Slider({ label, places, value, textOf, onChange }: SliderProps) {
   const id = useId();
-  const result = useMemo(() => whatIf(model, operator, chosen), [model, operator, chosen]);
+  return (
+    <div className="what-if-row">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={places.length - 1}
+        step={1}
+        value={Math.max(0, places.indexOf(value))}
+        aria-valuetext={textOf(value)}
+        onChange={(event) => onChange(places[Number(event.currentTarget.value)] ?? places[0] ?? 0)}
+      />
+      <output htmlFor={id}>{textOf(value)}</output>
+    </div>
+  );
+}
+
+/** A timeout that never runs out. */
+const NEVER = Infinity;
+
+function timeoutText(timeout: number): string {
+  return timeout === NEVER ? msg('timeline.whatIf.never') : durationText(timeout);
+}
+
+function withValue(values: BySource, source: OperatorRef, value: number, none: number): BySource {
+  const next = new Map(values);
+  if (value === none) next.delete(source);
+  else next.set(source, value);
+  return next;
+}
+
+/** Sliders that delay a source's watermark or let it become idle, and what would have become of rows and windows. */
+export function WhatIfSliders({ trace, operator, timeZone = 'UTC' }: WhatIfProps) {
+  const model = laneModelOf(trace, timeZone);
+  const sources = useMemo(() => sourcesOfOperator(model, operator), [model, operator]);
+  const delays = useMemo(() => placesFor(model.eventSpan ? model.eventSpan.to - model.eventSpan.from : 0), [model]);
+  const timeouts = useMemo(() => [NEVER, ...[...placesFor(trace.steps.at(-1)?.at ?? 0).slice(1)].reverse()], [trace]);
+  const [change, setChange] = useState(NO_CHANGE);
+  const result = useMemo(() => whatIf(model, operator, change), [model, operator, change]);
   if (!result || sources.length === 0) return null;
   return (
     <section className="what-if" aria-label={msg('timeline.whatIf.title')}>
       <h3>{msg('timeline.whatIf.title')}</h3>
-      {sources.map(({ source, name }) => {
-        const delay = chosen.get(source) ?? 0;
-        return (
-          <div key={source} className="what-if-row">
-            <label htmlFor={`${id}-${source}`}>{msg('timeline.whatIf.delay', { name })}</label>
-            <input
-              id={`${id}-${source}`}
-              type="range"
-              min={0}
-              max={places.length - 1}
-              step={1}
-              value={Math.max(0, places.indexOf(delay))}
-              aria-valuetext={durationText(delay)}
-              onChange={(event) => choose(new Map(chosen).set(source, places[Number(event.currentTarget.value)] ?? 0))}
-            />
-            <output htmlFor={`${id}-${source}`}>{durationText(delay)}</output>
-          </div>
-        );
-      })}
-      <p aria-live="polite">{whatIfSentence(model, operator, chosen, result)}</p>
+      {sources.map(({ source, name }) => (
+        <Slider
+          key={source}
+          label={msg('timeline.whatIf.delay', { name })}
+          places={delays}
+          value={change.delays.get(source) ?? 0}
+          textOf={durationText}
+          onChange={(value) => setChange({ ...change, delays: withValue(change.delays, source, value, 0) })}
+        />
+      ))}
+      {/* A source alone has nobody to go on without it. */}
+      {sources.length > 1 &&
+        sources.map(({ source, name }) => (
+          <Slider
+            key={source}
+            label={msg('timeline.whatIf.idle', { name })}
+            places={timeouts}
+            value={change.timeouts.get(source) ?? NEVER}
+            textOf={timeoutText}
+            onChange={(value) => setChange({ ...change, timeouts: withValue(change.timeouts, source, value, NEVER) })}
+          />
+        ))}
+      <p aria-live="polite">{whatIfSentence(model, operator, change, result)}</p>
     </section>
   );
 }

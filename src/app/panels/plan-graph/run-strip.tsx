@@ -13,7 +13,7 @@ export function RunStrip() {
   if (!run) return null;
   return (
     <div className="sub-head run-strip">
-      <RunTransport run={run} />
+      <RunTransport run={run} isBeside />
       <span className="is-quiet">{sentence.replace(/^[^:]*: /, '')}</span>
       <span className="spacer" />
       <button type="button" className="link" onClick={() => findCommand('run.open').run(session)}>

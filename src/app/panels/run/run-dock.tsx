@@ -28,7 +28,7 @@ export function RunDock({ run }: { readonly run: RunTrace }) {
                 choices={(['lanes', 'clocks'] as const).map((id) => ({ id, label: msg(`run.mode.${id}`) }))}
               />
               <span className="spacer" />
-              <RunTransport run={run} />
+              <RunTransport run={run} isBeside />
               <button type="button" className="link run-dock-open" onClick={() => goToStage('run')}>
                 {msg('command.run.open')}
               </button>

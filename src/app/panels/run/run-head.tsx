@@ -1,4 +1,3 @@
-import { useState, type FormEvent } from 'react';
 import {
   ChevronLeft,
   ChevronRight,
@@ -12,14 +11,13 @@ import {
 } from 'lucide-react';
 import { findCommand } from '../../commands/command-list.ts';
 import { isLeftShown, WIDE } from '../../commands/panels.ts';
-import { movePlayhead, runToEnd, stepRun, toggleReplay } from '../../commands/run-navigation.ts';
+import { runToEnd, stepRun, toggleReplay } from '../../commands/run-navigation.ts';
 import { msg } from '../../messages/messages.ts';
-import { runTarget, runTargets } from '../../replay/run-target.ts';
 import { useSession } from '../../session/session-context.ts';
 import { IconButton, Segments } from '../../shell/controls.tsx';
 import { SpeedMenu } from '../../shell/speed-menu.tsx';
-import { useRunClock } from '../../store/selectors/run-clock.ts';
-import { selectRun, usePlayhead, useRun, useRunOperator } from '../../store/selectors/replay.ts';
+import { selectRun, usePlayhead, useRun } from '../../store/selectors/replay.ts';
+import { RunTo } from './run-to.tsx';
 import { RUN_MODES, type RunMode } from '../../store/replay.ts';
 import { useApp } from '../../store/store.ts';
 import { useNarrow } from '../../theme/theme.ts';
@@ -32,82 +30,59 @@ export function useRunMode(): RunMode {
   return useApp((state) => state.runMode) ?? (isSmall || !hasTimes ? 'lanes' : 'both');
 }
 
+/** Names of the buttons; beside the transport of the plan they say what they move. */
+const OWN_NAMES = {
+  first: 'command.step.first',
+  previous: 'command.step.previous',
+  next: 'command.step.next',
+  last: 'command.step.last',
+  play: 'transport.play',
+  pause: 'transport.pause',
+} as const;
+const NAMES_BESIDE = {
+  first: 'run.step.first',
+  previous: 'run.step.previous',
+  next: 'run.step.next',
+  last: 'run.step.last',
+  play: 'run.step.play',
+  pause: 'run.step.pause',
+} as const;
+
+interface TransportProps {
+  readonly run: RunTrace | undefined;
+  /** The transport of the plan is on screen as well; it has the speed of both. */
+  readonly isBeside?: boolean;
+}
+
 /** First, back, play, on, last. */
-export function RunTransport({ run, isCompact = false }: { readonly run: RunTrace | undefined; readonly isCompact?: boolean }) {
+export function RunTransport({ run, isBeside = false }: TransportProps) {
   const at = usePlayhead();
   const isPlaying = useApp((state) => state.isPlaying && state.playsRun);
   const last = Math.max(0, (run?.steps.length ?? 0) - 1);
-  const size = isCompact ? 16 : 14;
+  const names = isBeside ? NAMES_BESIDE : OWN_NAMES;
+  const play = msg(isPlaying ? names.pause : names.play);
   return (
     <div className="transport run-transport" role="group" aria-label={msg('run.transport')}>
-      <IconButton label={msg('command.step.first')} disabled={at <= 0} onClick={() => runToEnd('first')}>
-        <SkipBack size={size} />
+      <IconButton label={msg(names.first)} disabled={at <= 0} onClick={() => runToEnd('first')}>
+        <SkipBack size={14} />
       </IconButton>
-      <IconButton label={msg('command.step.previous')} disabled={at <= 0} onClick={() => stepRun(-1)}>
-        <ChevronLeft size={size} />
+      <IconButton label={msg(names.previous)} disabled={at <= 0} onClick={() => stepRun(-1)}>
+        <ChevronLeft size={14} />
       </IconButton>
-      <button
-        type="button"
-        className="btn icon primary"
-        aria-label={msg(isPlaying ? 'transport.pause' : 'transport.play')}
-        title={msg(isPlaying ? 'transport.pause' : 'transport.play')}
-        disabled={last < 1}
-        onClick={toggleReplay}
-      >
-        {isPlaying ? <Pause size={size} aria-hidden /> : <Play size={size} aria-hidden />}
+      <button type="button" className="btn icon primary" aria-label={play} title={play} disabled={last < 1} onClick={toggleReplay}>
+        {isPlaying ? <Pause size={14} aria-hidden /> : <Play size={14} aria-hidden />}
       </button>
-      <IconButton label={msg('command.step.next')} disabled={at >= last} onClick={() => stepRun(1)}>
-        <ChevronRight size={size} />
+      <IconButton label={msg(names.next)} disabled={at >= last} onClick={() => stepRun(1)}>
+        <ChevronRight size={14} />
       </IconButton>
-      <IconButton label={msg('command.step.last')} disabled={at >= last} onClick={() => runToEnd('last')}>
-        <SkipForward size={size} />
+      <IconButton label={msg(names.last)} disabled={at >= last} onClick={() => runToEnd('last')}>
+        <SkipForward size={14} />
       </IconButton>
-      <SpeedMenu />
+      {!isBeside && <SpeedMenu />}
       <span className="run-place" data-testid="run-counter">
         {msg('transport.step')} <b>{at}</b> {msg('transport.of', { total: last })}
       </span>
     </div>
-  );
-}
-
-/** Goes to a row, a time or a window by name. */
-function RunTo({ run }: { readonly run: RunTrace }) {
-  const clock = useRunClock(run);
-  const operator = useRunOperator();
-  const [text, setText] = useState('');
-  const [isUnknown, setUnknown] = useState(false);
-  const go = (event: FormEvent): void => {
-    event.preventDefault();
-    const step = runTarget(run, clock, operator, text);
-    setUnknown(step === undefined);
-    if (step !== undefined) movePlayhead(step, 'jump');
-  };
-  return (
-    <form className="run-to" onSubmit={go}>
-      <input
-        className="field"
-        list="run-targets"
-        value={text}
-        aria-label={msg('run.to')}
-        aria-invalid={isUnknown}
-        placeholder={msg('run.toHint')}
-        title={isUnknown ? msg('run.toUnknown') : msg('run.toTitle')}
-        onChange={(event) => {
-          setText(event.target.value);
-          setUnknown(false);
-        }}
-      />
-      <datalist id="run-targets">
-        {runTargets(run, clock).map((target) => (
-          <option key={target} value={target} />
-        ))}
-      </datalist>
-      {isUnknown && (
-        <span className="sr-only" role="alert">
-          {msg('run.toUnknown')}
-        </span>
-      )}
-    </form>
   );
 }
 

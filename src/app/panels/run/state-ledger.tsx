@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { OperatorMoment, RunTrace } from '../../../trace/run-trace.ts';
 import { selectOperator } from '../../commands/run-navigation.ts';
 import { formatNumber, msg, type MessageKey } from '../../messages/messages.ts';
-import { ledgerEntry, samples, statefulOperators, type LedgerEntry, type Verdict } from '../../replay/ledger.ts';
+import { growthAt, ledgerEntry, samples, statefulOperators, type LedgerEntry, type Verdict } from '../../replay/ledger.ts';
 import { bytesText } from '../../replay/time-text.ts';
 import { useSession } from '../../session/session-context.ts';
 import { usePlayhead } from '../../store/selectors/replay.ts';
@@ -54,9 +54,17 @@ function Growth({ entries }: { readonly entries: readonly number[] }) {
   );
 }
 
+/** `+ 41.2 MB a day`, `about 1.3 MB`; a dash where a rate says nothing, as for windows. */
+function growthText(entry: LedgerEntry, rate: number): string {
+  const growth = growthAt(entry, rate);
+  if (!growth) return '–';
+  return msg(growth.kind === 'per-day' ? 'ledger.perDay' : 'ledger.level', { bytes: bytesText(growth.bytes) });
+}
+
 /** Entries and bytes that each operator keeps at the playhead; what nothing will ever take away is red, with the reason. */
 export function StateLedger({ run }: { readonly run: RunTrace }) {
   const ledger = useLedger(run);
+  const [rate, setRate] = useState(100);
   if (!ledger) return <p className="empty">{msg('ledger.loading')}</p>;
   if (ledger.length === 0) return <p className="empty">{msg('ledger.none')}</p>;
   const total = ledger.reduce((sum, entry) => ({ entries: sum.entries + entry.now.entries, bytes: sum.bytes + entry.now.bytes }), {
@@ -75,7 +83,25 @@ export function StateLedger({ run }: { readonly run: RunTrace }) {
             <th scope="col" className="is-number">
               {msg('ledger.bytes')}
             </th>
+            <th scope="col" className="is-number">
+              {msg('ledger.timers')}
+            </th>
             <th scope="col">{msg('ledger.growth')}</th>
+            <th scope="col" className="is-number">
+              <label className="ledger-rate">
+                {msg('ledger.atRate')}
+                <input
+                  type="number"
+                  className="field is-number"
+                  min={0}
+                  max={1e9}
+                  value={Number.isNaN(rate) ? '' : rate}
+                  aria-label={msg('ledger.rate')}
+                  onChange={(event) => setRate(event.target.valueAsNumber)}
+                />
+                {msg('ledger.rateUnit')}
+              </label>
+            </th>
             <th scope="col">{msg('ledger.end')}</th>
           </tr>
         </thead>
@@ -89,9 +115,11 @@ export function StateLedger({ run }: { readonly run: RunTrace }) {
               </td>
               <td className="is-number">{formatNumber(entry.now.entries)}</td>
               <td className="is-number">{bytesText(entry.now.bytes)}</td>
+              <td className="is-number">{formatNumber(entry.timers)}</td>
               <td>
                 <Growth entries={entry.entries} />
               </td>
+              <td className="is-number">{growthText(entry, Number.isNaN(rate) ? 0 : rate)}</td>
               <td className={`is-wrap${entry.verdict === 'unbounded' ? ' is-unbounded' : ''}`}>
                 <span className="verdict">
                   {entry.verdict === 'unbounded' ? <TriangleAlert size={12} aria-hidden /> : <CircleCheck size={12} aria-hidden />}
@@ -106,7 +134,7 @@ export function StateLedger({ run }: { readonly run: RunTrace }) {
             <th scope="row">{msg('ledger.total')}</th>
             <td className="is-number">{formatNumber(total.entries)}</td>
             <td className="is-number">{bytesText(total.bytes)}</td>
-            <td colSpan={2} />
+            <td colSpan={4} />
           </tr>
         </tfoot>
       </table>
