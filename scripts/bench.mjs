@@ -5,6 +5,7 @@
 //              ratios are to Flink's clock, so on a busy machine the one by processor time flatters us: compare on an idle one.
 //   throughput [ROWS] --queries FOLDER --data FOLDER [--flink FILE]: instead of all that, rows per second of each query, see
 //              `bench-throughput.mjs`
+//   trace [ROWS]: instead of all that, what recorded runs of all kinds of queries cost, see `bench-trace.mjs`
 //   bundle     what a first visit loads before and after the editor, gzip
 //   browser    a shared link to its visible graph (cold), one step on the lookup join; frames while the timeline is scrubbed and zoomed
 import { spawnSync } from 'node:child_process';
@@ -25,7 +26,8 @@ const flag = (name) => {
 const rounds = Number(take('--rounds') ?? 30);
 const oracle = take('--oracle') ?? process.env.PLANSCOPE_ORACLE;
 const noBrowser = flag('--no-browser');
-const paths = args.length > 0 && args[0] !== 'throughput' ? args.map((p) => resolve(p)) : [join(root, 'corpus', 'seeds')];
+const paths =
+  args.length > 0 && args[0] !== 'throughput' && args[0] !== 'trace' ? args.map((p) => resolve(p)) : [join(root, 'corpus', 'seeds')];
 
 function* scripts(path) {
   if (statSync(path).isFile()) yield path;
@@ -113,6 +115,11 @@ if (args[0] === 'throughput') {
   const { benchThroughput } = await import('./bench-throughput.mjs');
   const [queries, data, flink] = ['--queries', '--data', '--flink'].map(take);
   await benchThroughput(root, { queries, data, flink, rows: args[1] ?? '1000000' });
+  process.exit();
+}
+if (args[0] === 'trace') {
+  const { benchTrace } = await import('./bench-trace.mjs');
+  await benchTrace(root, Number(args[1] ?? 100_000));
   process.exit();
 }
 await planning();
