@@ -14,7 +14,7 @@ import { stateTtl } from './state-ttl.ts';
 import { KeyedState } from './state/keyed-state.ts';
 import { ObservedMap } from './state/state-observer.ts';
 import { TimerQueue } from './timers.ts';
-import { WatermarkValve } from './watermark-valve.ts';
+import { ChannelValve, WatermarkValve, type Valve } from './watermark-valve.ts';
 
 /** What all tasks of a replay share. */
 export interface TaskEnvironment {
@@ -59,7 +59,7 @@ export class Task implements Receiver {
   readonly node: ExecNode;
   readonly operator: Operator;
   private readonly environment: TaskEnvironment;
-  private readonly valve: WatermarkValve;
+  private readonly valve: Valve;
   private readonly consumers: Consumer[] = [];
   private readonly eventTimers: AnyTimers[] = [];
   private readonly processingTimers: AnyTimers[] = [];
@@ -73,7 +73,7 @@ export class Task implements Receiver {
     this.node = node;
     this.environment = environment;
     const inputCount = Math.max(1, node.inputs.length);
-    this.valve = new WatermarkValve(inputCount);
+    this.valve = node.name === 'Union' ? new ChannelValve(inputCount) : new WatermarkValve(inputCount);
     this.openInputs = new Set(Array.from({ length: inputCount }, (_, i) => i));
     this.operator = factory(node, this.context());
   }

@@ -1,0 +1,17 @@
+CREATE TABLE a (k INT, v INT, ts TIMESTAMP(3), WATERMARK FOR ts AS ts - INTERVAL '5' SECOND) WITH ('connector' = 'kafka', 'topic' = 'a', 'properties.bootstrap.servers' = 'b', 'format' = 'json');
+CREATE TABLE b (k INT, w INT, ts TIMESTAMP(3), WATERMARK FOR ts AS ts) WITH ('connector' = 'kafka', 'topic' = 'b', 'properties.bootstrap.servers' = 'b', 'format' = 'json');
+CREATE TABLE l (k INT, v INT, ts TIMESTAMP_LTZ(3), WATERMARK FOR ts AS ts - INTERVAL '1' SECOND) WITH ('connector' = 'kafka', 'topic' = 'b', 'properties.bootstrap.servers' = 'b', 'format' = 'json');
+CREATE TABLE neg (k INT, ts TIMESTAMP(3), WATERMARK FOR ts AS ts) WITH ('connector' = 'kafka', 'topic' = 'b', 'properties.bootstrap.servers' = 'b', 'format' = 'json');
+CREATE TABLE d (id INT, name STRING) WITH ('connector' = 'values');
+CREATE TABLE c (k INT, v INT, pt AS PROCTIME(), ts TIMESTAMP(3), WATERMARK FOR ts AS ts) WITH ('connector' = 'kafka', 'topic' = 'c', 'properties.bootstrap.servers' = 'b', 'format' = 'json');
+SELECT k, CURRENT_WATERMARK(ts) AS w FROM a;
+SELECT k FROM a WHERE CURRENT_WATERMARK(ts) IS NULL OR ts > CURRENT_WATERMARK(ts);
+SELECT k, CURRENT_WATERMARK(ts) AS w, ts FROM l;
+SELECT k, CURRENT_WATERMARK(ts) AS w FROM neg;
+SELECT k, CURRENT_WATERMARK(ts) AS w FROM (SELECT k, ts FROM a UNION ALL SELECT k, ts FROM b);
+SELECT a.k, v, w, CURRENT_WATERMARK(a.ts) AS m FROM a JOIN b ON a.k = b.k AND a.ts BETWEEN b.ts - INTERVAL '10' SECOND AND b.ts + INTERVAL '10' SECOND;
+SELECT a.k, v, w FROM a JOIN b ON a.k = b.k AND a.ts BETWEEN b.ts - INTERVAL '10' SECOND AND b.ts + INTERVAL '10' SECOND AND CURRENT_WATERMARK(a.ts) IS NOT NULL;
+SELECT c.k, d.name, CURRENT_WATERMARK(c.ts) AS m FROM c JOIN d FOR SYSTEM_TIME AS OF c.pt ON c.k = d.id;
+SELECT k, SUM(v) OVER (PARTITION BY k ORDER BY ts) AS s, CURRENT_WATERMARK(ts) AS m FROM a;
+SELECT k, COUNT(*) AS n, MAX(CURRENT_WATERMARK(ts)) AS m FROM a GROUP BY k;
+SELECT window_end, COUNT(*) AS n FROM TABLE(TUMBLE(TABLE a, DESCRIPTOR(ts), INTERVAL '10' SECOND)) WHERE ts > COALESCE(CURRENT_WATERMARK(ts), TIMESTAMP '1970-01-01 00:00:00') GROUP BY window_start, window_end;
