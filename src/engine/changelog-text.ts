@@ -10,13 +10,16 @@ import { stringFunction } from '../runtime/eval/cast.ts';
 export function changelogText(changes: readonly Change[], rowType: RowType, context: EvalContext): string {
   if (changes.length === 0) return '';
   const columns = rowType.fields.map((f) => printFunction(f.type, context));
-  const lines = changes.map(({ kind, row }) => [kind, ...columns.map((print, i) => print(row[i] ?? null))].map(cell).join(' | '));
+  const lines = changes.map(({ kind, row }) => [kind, ...columns.map((print, i) => print(row[i] ?? null))].map(cell).join(' | ').trimEnd());
   return [['op', ...rowType.fields.map((f) => f.name)].join(' | '), ...lines].join('\n');
 }
 
-/** Blanks around a cell are its padding. */
+/** Blanks around a cell are its padding; a bar inside of a value looks like one between cells. */
 function cell(text: string): string {
-  return text.trim();
+  return text
+    .split('|')
+    .map((part) => part.trim())
+    .join(' | ');
 }
 
 /** A value as CAST AS STRING writes it; bytes as hexadecimal (`CastRule` in printing mode). */

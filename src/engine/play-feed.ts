@@ -11,6 +11,7 @@ import { metadataColumns, physicalColumns } from '../catalog/table.ts';
 import { FeedValueError, rowOfJson } from '../feed/row-of-json.ts';
 import { Replay } from '../runtime/replay.ts';
 import { RunError } from '../runtime/run-error.ts';
+import { withHashOrder } from '../runtime/state/hash-ordered.ts';
 import { FeedLookups } from './feed-lookups.ts';
 import { evalContext } from './new-session.ts';
 
@@ -56,7 +57,7 @@ export class FeedRows {
 
   private rowOf(entry: FeedEntry, json: FeedObject, columns: readonly Field[]): Row {
     try {
-      return rowOfJson(json, columns);
+      return withHashOrder(rowOfJson(json, columns), columns);
     } catch (error) {
       if (error instanceof FeedValueError) throw new RunError('IOException', `Line ${entry.line}: ${error.message}`);
       throw error;

@@ -14,6 +14,7 @@ import { StreamPhysicalSortLimit } from '../rel/physical/stream-physical-sort-li
 import { StreamPhysicalTemporalJoin } from '../rel/physical/stream-physical-temporal-join.ts';
 import { StreamPhysicalWindowDeduplicate } from '../rel/physical/stream-physical-window-deduplicate.ts';
 import { StreamPhysicalWindowJoin } from '../rel/physical/stream-physical-window-join.ts';
+import { rankRangeText } from '../rel/core/rank.ts';
 import { StreamPhysicalWindowRank } from '../rel/physical/stream-physical-window-rank.ts';
 import { checkExpressions } from './code-generation-checks.ts';
 import { checkMatch } from './match-checks.ts';
@@ -105,6 +106,14 @@ function checkWindowNode(rel: PhysicalRel): void {
     if (rankType !== 'ROW_NUMBER')
       throw tableError(CODE, `${rankType}() function is not supported on Window TopN currently, only ROW_NUMBER() is supported.`);
     if (!rel.windowing.isRowtime) throw tableError(CODE, 'Processing time Window TopN is not supported yet.');
+    const { rankRange } = rel.rank;
+    if (rankRange.kind !== 'constant') {
+      const range = rankRangeText(
+        rankRange,
+        rel.input().rowType.fields.map((f) => f.name),
+      );
+      throw tableError(CODE, `Rank strategy ${range} is not supported on window rank currently.`);
+    }
   } else if (rel instanceof StreamPhysicalWindowDeduplicate) {
     if (!rel.windowing.isRowtime) throw tableError(CODE, 'Processing time Window Deduplication is not supported yet.');
   } else if (rel instanceof StreamPhysicalWindowJoin) {

@@ -2,15 +2,19 @@ import type { PhysicalRel } from '../rel/physical/physical-rel.ts';
 import type { Windowing } from '../rel/physical/windowing.ts';
 import type { AggregateCall } from '../rel/core/aggregate-call.ts';
 import { tableError, validationError } from '../base/diagnostic.ts';
+import { isInsertOnly } from '../catalog/changelog-mode.ts';
+import { changelogModeOf } from '../rel/physical/changelog.ts';
 import { StreamPhysicalGlobalWindowAggregate } from '../rel/physical/stream-physical-global-window-aggregate.ts';
 import { StreamPhysicalGroupWindowAggregate } from '../rel/physical/stream-physical-group-window-aggregate.ts';
 import { StreamPhysicalLocalWindowAggregate } from '../rel/physical/stream-physical-local-window-aggregate.ts';
 import { StreamPhysicalWindowAggregate } from '../rel/physical/stream-physical-window-aggregate.ts';
 
+const FUNCTIONS = 'org.apache.flink.table.runtime.functions.aggregate';
+
 /** What Flink throws while it makes operators of window aggregates. */
 export function checkWindowAggregate(rel: PhysicalRel): void {
   if (rel instanceof StreamPhysicalGroupWindowAggregate) {
-    if (rel.window.kind !== 'tumbling') checkMerge(rel.aggCalls);
+    if (rel.window.kind !== 'tumbling') checkMerge(rel, rel.aggCalls);
     return;
   }
   const windowing = windowingOf(rel);
@@ -18,7 +22,7 @@ export function checkWindowAggregate(rel: PhysicalRel): void {
   checkEmit(rel);
   checkSlices(windowing);
   // Results of shared slices and of sessions that grow together are merged.
-  if (rel instanceof StreamPhysicalWindowAggregate && windowing.spec.kind !== 'TUMBLE') checkMerge(rel.aggCalls);
+  if (rel instanceof StreamPhysicalWindowAggregate && windowing.spec.kind !== 'TUMBLE') checkMerge(rel, rel.aggCalls);
 }
 
 /** Flink's `WindowUtil.checkEmitConfiguration`. */
@@ -52,21 +56,45 @@ function windowingOf(rel: PhysicalRel): Windowing | undefined {
   return isWindowAggregate ? rel.windowing : undefined;
 }
 
-/** Built-in functions whose classes have no `merge`. */
-const WITHOUT_MERGE: ReadonlyMap<string, string> = new Map([
-  ['FIRST_VALUE', 'FirstValueAggFunction'],
-  ['LAST_VALUE', 'LastValueAggFunction'],
+/** Built-in functions whose classes have no `merge`, where rows only come and where they go too; by name, then with their accumulators. */
+const WITHOUT_MERGE: ReadonlyMap<string, { readonly append: Unmergeable; readonly retract: Unmergeable }> = new Map([
+  ['FIRST_VALUE', positional('First')],
+  ['LAST_VALUE', positional('Last')],
+  ['JSON_ARRAYAGG_ABSENT_ON_NULL', jsonArray()],
+  ['JSON_ARRAYAGG_NULL_ON_NULL', jsonArray()],
 ]);
 
+interface Unmergeable {
+  readonly className: string;
+  readonly accumulator: string;
+}
+
+function positional(which: string): { readonly append: Unmergeable; readonly retract: Unmergeable } {
+  const retracting = `${FUNCTIONS}.${which}ValueWithRetractAggFunction`;
+  return {
+    append: { className: `${FUNCTIONS}.${which}ValueAggFunction`, accumulator: 'org.apache.flink.table.data.RowData' },
+    retract: { className: retracting, accumulator: `${retracting}.${which}ValueWithRetractAccumulator` },
+  };
+}
+
+function jsonArray(): { readonly append: Unmergeable; readonly retract: Unmergeable } {
+  const className = `${FUNCTIONS}.JsonArrayAggFunction`;
+  const both = { className, accumulator: `${className}.Accumulator` };
+  return { append: both, retract: both };
+}
+
 /** Flink's `AggsHandlerCodeGenerator` asks each function for the method. */
-function checkMerge(calls: readonly AggregateCall[]): void {
+function checkMerge(rel: PhysicalRel, calls: readonly AggregateCall[]): void {
+  const mode = changelogModeOf(rel.input());
+  const retracts = mode !== undefined && !isInsertOnly(mode);
   for (const { op } of calls) {
-    const className = WITHOUT_MERGE.get(op.name);
-    if (className === undefined) continue;
+    const known = WITHOUT_MERGE.get(op.name);
+    if (!known) continue;
+    const { className, accumulator } = retracts ? known.retract : known.append;
     throw validationError(
       'plan/translation',
-      `Could not find an implementation method 'merge' in class 'org.apache.flink.table.runtime.functions.aggregate.${className}' for ` +
-        `function '${op.name}' that matches the following signature:\nvoid merge(org.apache.flink.table.data.RowData, java.lang.Iterable)`,
+      `Could not find an implementation method 'merge' in class '${className}' for function '${op.name}' that matches the following ` +
+        `signature:\nvoid merge(${accumulator}, java.lang.Iterable)`,
     );
   }
 }

@@ -9,7 +9,9 @@ import { simpleType, withNullability } from '../../types/sql-type.ts';
 import { sumType } from '../../types/numeric-types.ts';
 import { ensureType, makeCast } from '../../rel/rex/rex-builder.ts';
 import { bigintLiteral, call, nullLiteral, over } from '../../rel/rex/rex-factory.ts';
+import { mapChildren } from '../../rel/rex/rex-visit.ts';
 import { CASE, COUNT, DIVIDE, GREATER_THAN, SUM, SUM0 } from '../../rel/rex/standard-operators.ts';
+import { convertMatchAggregate } from './match-aggregate.ts';
 
 /** The null direction that Flink gives a sort: nulls are low. */
 export function nullDirectionOf(item: BoundSortItem): 'FIRST' | 'LAST' {
@@ -30,6 +32,8 @@ export function convertOver(e: BoundOver, bb: Blackboard, c: Converter): RexNode
     const sum = over(SUM0, args, window, withNullability(type, false), flags);
     return call(CASE, [call(GREATER_THAN, [count, bigintLiteral(0)]), ensureType(type, sum), nullLiteral(type)], type);
   };
+  const variance = e.op.kind === 'AVG' ? undefined : convertMatchAggregate({ ...e, kind: 'call' }, operands, operatorOf(c, 'POWER'));
+  if (variance) return overAggregates(variance, make);
   if (e.op.kind !== 'AVG') return make(e.op, operands, e.type);
   const [x] = operands;
   if (!x) throw new Error('AVG without operand');
@@ -38,6 +42,12 @@ export function convertOver(e: BoundOver, bb: Blackboard, c: Converter): RexNode
   const sumCast = withNullability(sum.type, true).digest === withNullability(e.type, true).digest ? sum : makeCast(e.type, sum);
   const count = over(COUNT, operands, window, simpleType('BIGINT', false), flags);
   return ensureType(e.type, call(DIVIDE, [sumCast, count]));
+}
+
+/** Puts the window behind each aggregate of an expression (Calcite's `HistogramShuttle`). */
+function overAggregates(e: RexNode, make: (op: SqlOperator, args: readonly RexNode[], type: SqlType) => RexNode): RexNode {
+  if (e.rex === 'call' && e.op.category === 'aggregate') return make(e.op, e.operands, e.type);
+  return mapChildren(e, (o) => overAggregates(o, make));
 }
 
 function frame(op: SqlOperator, w: BoundWindow, partitionKeys: readonly RexNode[], bb: Blackboard, c: Converter): RexWindow {
@@ -65,4 +75,10 @@ function frame(op: SqlOperator, w: BoundWindow, partitionKeys: readonly RexNode[
     upper = w.upper ? end(w.upper) : { bound: 'CURRENT ROW' };
   }
   return { partitionKeys, orderKeys, lower, upper, isRows };
+}
+
+function operatorOf(c: Converter, name: string): SqlOperator {
+  const [op] = c.session.operators.lookup(name);
+  if (!op) throw new Error(`no operator ${name}`);
+  return op;
 }

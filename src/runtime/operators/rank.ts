@@ -1,9 +1,9 @@
 import type { ExecNode } from '../../exec/exec-node.ts';
-import type { FieldCollation } from '../../rel/traits/distribution.ts';
 import type { RankRange } from '../../rel/core/rank.ts';
 import type { RankStrategy } from '../../rel/physical/rank-strategy.ts';
 import type { Operator, OperatorContext } from '../operator.ts';
 import type { Change, Row, RowKind } from '../record.ts';
+import type { RankPlan } from './rank-plan.ts';
 import { UnsupportedError } from '../../base/diagnostic.ts';
 import { isInsertOnly } from '../../catalog/changelog-mode.ts';
 import { changelogModeOf, generatesUpdateBefore } from '../../rel/physical/changelog.ts';
@@ -14,17 +14,8 @@ import { StreamPhysicalSortLimit } from '../../rel/physical/stream-physical-sort
 import { bigintOf } from '../../types/int64.ts';
 import { isAccumulate } from '../record.ts';
 import { fieldsKey, keySelector, rowKey } from '../state/row-key.ts';
+import { OffsetTopN } from './offset-top-n.ts';
 import { insertionPlace, rowOrder } from './sort-order.ts';
-
-interface RankPlan {
-  readonly partitionKeys: readonly number[];
-  readonly order: readonly FieldCollation[];
-  readonly start: number;
-  readonly end: number;
-  readonly outputRank: boolean;
-  readonly strategy: RankStrategy;
-  readonly updateBefore: boolean;
-}
 
 /** Rank, SortLimit and Limit: the first rows of each partition (Top-N), by one of Flink's three algorithms. */
 export function rank(node: ExecNode, context: OperatorContext): Operator {
@@ -52,11 +43,11 @@ function variableRank(plan: RankPlan, endIndex: number, context: OperatorContext
 function rankOperator(plan: RankPlan, context: OperatorContext): Operator {
   switch (plan.strategy.kind) {
     case 'appendFast':
-      return plan.end === 1 && plan.start === 1 && !plan.outputRank ? fastTop1(plan, context) : new TopN(plan, context, 'append');
+      return isTop1(plan) ? fastTop1(plan, context) : new TopN(plan, context, 'append');
     case 'updateFast':
-      return plan.end === 1 && plan.start === 1 && !plan.outputRank ? fastTop1(plan, context) : new UpdatableTopN(plan, context);
+      return isTop1(plan) ? fastTop1(plan, context) : new UpdatableTopN(plan, context);
     default:
-      return new TopN(plan, context, 'retract');
+      return plan.start > 1 && !plan.outputRank ? new OffsetTopN(plan, context) : new TopN(plan, context, 'retract');
   }
 }
 
@@ -96,27 +87,29 @@ function constantRange(range: RankRange): { readonly start: number; readonly end
   throw new UnsupportedError('operator', 'A rank without an end cannot be run yet.');
 }
 
-/** Flink's `FastTop1Function`: a later row replaces the first only if it is strictly better, or has the same key of an update. */
+function isTop1({ start, end }: RankPlan): boolean {
+  return start === 1 && end === 1;
+}
+
+/** Flink's `FastTop1Function`: a later row replaces the first only if it is strictly better; an equal one is lost, even if it updates it. */
 function fastTop1(plan: RankPlan, context: OperatorContext): Operator {
   const state = context.keyedState<Row>('Top1-Rank-State');
   const order = rowOrder(plan.order);
-  const { strategy } = plan;
   const keyOf = keySelector(plan.partitionKeys);
-  const sameRow = (a: Row, b: Row): boolean =>
-    strategy.kind === 'updateFast' && fieldsKey(a, strategy.primaryKeys) === fieldsKey(b, strategy.primaryKeys);
+  const output = (row: Row): Row => (plan.outputRank ? [...row, 1n] : row);
   return {
     onRecord(_input: number, { row }: Change): void {
       const key = keyOf(row);
       const before = state.get(key);
       if (!before) {
         state.set(key, row);
-        context.emit('+I', row);
+        context.emit('+I', output(row));
         return;
       }
-      if (!sameRow(row, before) && order(row, before) >= 0) return;
+      if (order(row, before) >= 0) return;
       state.set(key, row);
-      if (plan.updateBefore) context.emit('-U', before);
-      context.emit('+U', row);
+      if (plan.updateBefore) context.emit('-U', output(before));
+      context.emit('+U', output(row));
     },
   };
 }

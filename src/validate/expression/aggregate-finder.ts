@@ -12,6 +12,9 @@ export interface Wanted {
   readonly group?: boolean;
 }
 
+/** Calls around an aggregate that OVER does not take for one. */
+export const NO_AGGREGATES: ReadonlySet<SqlBasicCall['kind']> = new Set(['FILTER', 'WITHIN_GROUP', 'WITHIN_DISTINCT']);
+
 const FORMS: ReadonlySet<SqlBasicCall['kind']> = new Set(['FILTER', 'WITHIN_GROUP', 'WITHIN_DISTINCT', 'RESPECT_NULLS', 'IGNORE_NULLS']);
 
 /** True for calls whose name is looked up. */
@@ -61,7 +64,9 @@ export function hasAggregateInOver(node: SqlNode, cx: ExprContext): boolean {
   if (isQuery(node)) return false;
   if (node.type === 'SqlBasicCall' && node.kind === 'OVER') {
     const [fn, window] = node.operands;
-    const inside = fn ? childNodes(fn).some((c) => findAggregate(c, cx) !== undefined) : false;
+    // `SUM(x) FILTER (…)` in front of OVER is a mistake of its own.
+    const isForm = fn?.type === 'SqlBasicCall' && NO_AGGREGATES.has(fn.kind);
+    const inside = fn && !isForm ? childNodes(fn).some((c) => findAggregate(c, cx) !== undefined) : false;
     return inside || (window !== undefined && findAggregate(window, cx) !== undefined);
   }
   return childNodes(node).some((c) => hasAggregateInOver(c, cx));

@@ -2,7 +2,8 @@ import type { SqlBasicCall, SqlNode, SqlWindow, SqlWindowBound } from '../../sql
 import type { BoundExpr, BoundFrameEnd, BoundWindow } from '../bound.ts';
 import type { ExprContext } from './context.ts';
 import { UnsupportedError } from '../../base/diagnostic.ts';
-import { contextError } from '../errors.ts';
+import { contextError, joinPositions } from '../errors.ts';
+import { NO_AGGREGATES } from './aggregate-finder.ts';
 import { bindArguments, bindSortItem, checkForm, unwrapAggregate } from './aggregate.ts';
 import { unknownFunction } from './call-binding.ts';
 import { originOf } from './identifier.ts';
@@ -12,6 +13,11 @@ import { functionName, lookupFunction } from './user-functions.ts';
 export function bindOver(node: SqlBasicCall, cx: ExprContext): BoundExpr {
   const [fn, windowNode] = node.operands;
   if (fn?.type !== 'SqlBasicCall' || !windowNode) throw new UnsupportedError('over', 'This call with OVER is not supported.', node.span);
+  // For Calcite these are calls of their own, and none of them is an aggregate function.
+  if (NO_AGGREGATES.has(fn.kind)) {
+    const place = joinPositions([...fn.operands.flatMap((o) => (o ? [o] : [])), fn]);
+    throw contextError('validate/over', place, 'OVER must be applied to aggregate function');
+  }
   const { call, form } = unwrapAggregate(fn);
   const overloads = lookupFunction(call, cx).operators.filter((op) => op.category === 'aggregate' || op.category === 'window');
   const inner: ExprContext = { ...cx, over: true };

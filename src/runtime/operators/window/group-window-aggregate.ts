@@ -64,6 +64,7 @@ export function groupWindowAggregate(node: ExecNode, context: OperatorContext): 
     sessions.set(key, set);
     const { window, merged: old } = set.add(w);
     const [first, ...rest] = old;
+    if (first) timers.register(time.timerTime(window.end - 1), key, window);
     for (const m of old) {
       timers.delete(time.timerTime(m.window.end - 1), key, m.window);
       watch.windowPurged?.({ key, ...m.window });

@@ -3,7 +3,7 @@ import type { Accumulators } from '../../aggregates/aggregate-handler.ts';
 import type { Operator, OperatorContext } from '../../operator.ts';
 import type { Change } from '../../record.ts';
 import type { TimerService } from '../../timers.ts';
-import type { SessionWindow } from './merging-windows.ts';
+import type { MergeResult, SessionWindow } from './merging-windows.ts';
 import type { WindowAggregatePlan } from './slicing-aggregate.ts';
 import { AggregateHandler } from '../../aggregates/aggregate-handler.ts';
 import { millisOfTimestamp } from '../../event-time.ts';
@@ -15,7 +15,8 @@ import { WindowTime } from './window-time.ts';
 
 /**
  * Session windows of a window function (`WindowAggOperator` without slices): a row opens `[ts, ts + gap)`, windows that touch merge. A row is
- * late only if the window after merging is over.
+ * late only if the window after merging is over. Windows that a window function attached to its rows are taken as they are
+ * (`WindowedUnsliceAssigner`).
  */
 export class SessionAggregate implements Operator {
   private readonly plan: WindowAggregatePlan;
@@ -27,6 +28,7 @@ export class SessionAggregate implements Operator {
   private readonly states: Map<string, Accumulators>;
   private readonly keys = new Map<string, readonly Value[]>();
   private readonly gap: number;
+  private readonly isAttached: boolean;
 
   constructor(plan: WindowAggregatePlan, context: OperatorContext) {
     const { spec, timeType, isRowtime } = plan.windowing;
@@ -34,6 +36,7 @@ export class SessionAggregate implements Operator {
     this.plan = plan;
     this.context = context;
     this.gap = spec.gap;
+    this.isAttached = plan.windowing.columns.by === 'window';
     this.states = context.mapState('window-aggs');
     this.handler = new AggregateHandler(plan.aggInfos, plan.aggInput);
     this.time = new WindowTime(timeType, context.evalContext.timeZone);
@@ -48,13 +51,13 @@ export class SessionAggregate implements Operator {
   onRecord(_input: number, { kind, row }: Change): void {
     const { grouping, windowing } = this.plan;
     const key = fieldsKey(row, grouping);
-    const start = this.startOf(row);
-    if (start === undefined) return;
+    const own = this.windowOf(row);
+    if (own === undefined) return;
     if (!this.keys.has(key)) this.keys.set(key, pick(row, grouping));
     const windows = this.windows.get(key) ?? new MergingWindows();
     this.windows.set(key, windows);
-    const { window, merged } = windows.add({ start, end: start + this.gap });
-    this.takeOver(key, merged);
+    const { window, merged } = this.isAttached ? windows.put(own) : windows.add(own);
+    this.takeOver(key, window, merged);
     const progress = windowing.isRowtime ? this.context.watermark : this.context.now;
     if (this.time.isFired(window.end, progress)) {
       windows.retire(window);
@@ -71,17 +74,22 @@ export class SessionAggregate implements Operator {
     this.timers.register(this.time.timerTime(window.end - 1), key, window);
   }
 
-  private startOf(row: Change['row']): number | undefined {
+  /** The window of a row before merging; rows of a window function bring theirs along. */
+  private windowOf(row: Change['row']): SessionWindow | undefined {
     const { columns, isRowtime } = this.plan.windowing;
-    if (!isRowtime) return this.time.toLocal(this.context.now);
+    if (columns.by === 'window' && columns.startIndex !== undefined)
+      return { start: millisOfTimestamp(row[columns.startIndex]), end: millisOfTimestamp(row[columns.endIndex]) };
     const v = columns.by === 'time' ? (row[columns.timeIndex] ?? null) : null;
-    return v === null ? undefined : this.time.toLocal(millisOfTimestamp(v));
+    if (isRowtime && v === null) return undefined;
+    const start = this.time.toLocal(isRowtime ? millisOfTimestamp(v) : this.context.now);
+    return { start, end: start + this.gap };
   }
 
-  /** Accumulators of the windows that were merged go into the first; their timers are deleted. */
-  private takeOver(key: string, merged: readonly { readonly window: SessionWindow; readonly state: string }[]): void {
+  /** Accumulators of the windows that were merged go into the first; their timers are deleted once the new one is there. */
+  private takeOver(key: string, window: SessionWindow, merged: MergeResult['merged']): void {
     const [first, ...rest] = merged;
     if (!first) return;
+    this.timers.register(this.time.timerTime(window.end - 1), key, window);
     for (const m of merged) {
       this.timers.delete(this.time.timerTime(m.window.end - 1), key, m.window);
       this.context.watch.windowPurged?.({ key, ...m.window });

@@ -9,9 +9,7 @@ import { SlicingAggregate } from './slicing-aggregate.ts';
 /** WindowAggregate and GlobalWindowAggregate. */
 export function windowAggregate(node: ExecNode, context: OperatorContext): Operator {
   const plan = planOf(node);
-  return plan.windowing.spec.kind === 'SESSION' && plan.windowing.columns.by === 'time'
-    ? new SessionAggregate(plan, context)
-    : new SlicingAggregate(plan, context);
+  return plan.windowing.spec.kind === 'SESSION' ? new SessionAggregate(plan, context) : new SlicingAggregate(plan, context);
 }
 
 function planOf(node: ExecNode): WindowAggregatePlan {

@@ -9,6 +9,8 @@ export interface WindowBufferOptions<T> {
   readonly context: OperatorContext;
   readonly time: WindowTime;
   readonly create: () => T;
+  /** Rows are combined before a watermark that ends one of their windows (Flink's `RecordsWindowBuffer`); only then windows get timers. */
+  readonly isCombining?: boolean;
   /** The window is over; called once, then its content is gone. */
   readonly fire: (content: T) => void;
 }
@@ -20,6 +22,9 @@ export class WindowBuffer<T> {
   private readonly timers: TimerService<number>;
   /** Where windows begin, by their ends, as far as rows say so. */
   private readonly starts = new Map<number, number>();
+  /** Windows with rows that are not combined yet, in the order of their first ones. */
+  private readonly pending = new Map<string, { readonly key: string; readonly end: number }>();
+  private firstPending = Infinity;
 
   constructor(options: WindowBufferOptions<T>) {
     this.options = options;
@@ -51,10 +56,23 @@ export class WindowBuffer<T> {
     const id = `${end}|${key}`;
     const content = this.contents.get(id) ?? create();
     this.contents.set(id, content);
-    this.timers.register(time.timerTime(end - 1), key, end);
+    if (!this.options.isCombining) this.timers.register(time.timerTime(end - 1), key, end);
+    else if (!this.pending.has(id)) {
+      this.pending.set(id, { key, end });
+      this.firstPending = Math.min(this.firstPending, end);
+    }
     if (columns.by === 'window' && columns.startIndex !== undefined) this.starts.set(end, millisOfTimestamp(row[columns.startIndex]));
     this.watchWindow('windowAdd', key, end);
     return content;
+  }
+
+  /** To be called before a watermark goes to the timers. */
+  combine(watermark: number): void {
+    const { time } = this.options;
+    if (!time.isFired(this.firstPending, watermark)) return;
+    for (const { key, end } of this.pending.values()) this.timers.register(time.timerTime(end - 1), key, end);
+    this.pending.clear();
+    this.firstPending = Infinity;
   }
 
   private watchWindow(event: 'windowAdd' | 'windowFired' | 'windowPurged', key: string, end: number): void {

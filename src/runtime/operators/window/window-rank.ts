@@ -1,7 +1,6 @@
 import type { ExecNode } from '../../../exec/exec-node.ts';
 import type { Operator, OperatorContext } from '../../operator.ts';
 import type { Change, Row } from '../../record.ts';
-import { UnsupportedError } from '../../../base/diagnostic.ts';
 import { StreamPhysicalWindowDeduplicate } from '../../../rel/physical/stream-physical-window-deduplicate.ts';
 import { StreamPhysicalWindowRank } from '../../../rel/physical/stream-physical-window-rank.ts';
 import { millisOfTimestamp } from '../../event-time.ts';
@@ -15,12 +14,13 @@ export function windowRank(node: ExecNode, context: OperatorContext): Operator {
   const { rel } = node;
   if (!(rel instanceof StreamPhysicalWindowRank)) throw new Error(`${node.name} is no WindowRank`);
   const { partitionKey, orderKey, rankRange, outputRankNumber } = rel.rank;
-  if (rankRange.kind !== 'constant') throw new UnsupportedError('operator', 'A window rank whose end is a column cannot be run yet.');
+  if (rankRange.kind !== 'constant') throw new Error('a window rank whose end is no constant does not pass translation');
   const order = rowOrder(orderKey);
   const { start, end } = rankRange;
   const buffer = new WindowBuffer<Row[]>({
     context,
     time: new WindowTime(rel.windowing.timeType, context.evalContext.timeZone),
+    isCombining: true,
     create: () => [],
     fire: (rows) => {
       rows.slice(start - 1, end).forEach((row, i) => context.emit('+I', outputRankNumber ? [...row, BigInt(start + i)] : row, [row]));
@@ -33,6 +33,7 @@ export function windowRank(node: ExecNode, context: OperatorContext): Operator {
       rows.splice(insertionPlace(rows, row, order), 0, row);
       rows.length = Math.min(rows.length, end);
     },
+    beforeWatermark: (watermark) => buffer.combine(watermark),
   };
 }
 
@@ -45,6 +46,7 @@ export function windowDeduplicate(node: ExecNode, context: OperatorContext): Ope
   const buffer = new WindowBuffer<{ row: Row | undefined }>({
     context,
     time: new WindowTime(windowing.timeType, context.evalContext.timeZone),
+    isCombining: true,
     create: () => ({ row: undefined }),
     fire: ({ row }) => {
       if (row) context.emit('+I', row);
@@ -56,5 +58,6 @@ export function windowDeduplicate(node: ExecNode, context: OperatorContext): Ope
       if (!kept) return;
       if (!kept.row || (keepLastRow ? time(row) >= time(kept.row) : time(row) < time(kept.row))) kept.row = row;
     },
+    beforeWatermark: (watermark) => buffer.combine(watermark),
   };
 }

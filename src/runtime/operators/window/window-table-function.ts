@@ -95,6 +95,7 @@ function sessions(context: OperatorContext, o: SessionOptions): Operator {
       windows.set(key, set);
       const { window, merged } = set.add({ start, end: start + o.gap });
       const into = `${set.stateOf(window) ?? ''}|${key}`;
+      if (merged.length > 0) timers.register(o.time.timerTime(window.end - 1), key, window);
       for (const m of merged) {
         timers.delete(o.time.timerTime(m.window.end - 1), key, m.window);
         watch.windowPurged?.({ key, ...m.window });
