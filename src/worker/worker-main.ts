@@ -1,6 +1,7 @@
 import type { PlanTrace } from '../trace/plan-trace.ts';
 import type { RunTrace } from '../trace/run-trace.ts';
 import * as engine from '../engine/plan-script.ts';
+import { RunPlans } from '../engine/run-plans.ts';
 import { runSessionSteps, type RunSession } from '../engine/run-session.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 
@@ -137,10 +138,12 @@ async function sendRun(trace: RunTrace, generation: number): Promise<void> {
   send({ type: 'ran', generation, trace: { ...trace, steps: [], windows: [], changes: [] } });
 }
 
+const runPlans = new RunPlans();
+
 async function run(request: Run): Promise<void> {
   const { generation } = request;
   const started = performance.now();
-  const steps = runSessionSteps(request);
+  const steps = runSessionSteps(request, runPlans);
   let sliceStart = performance.now();
   let lastProgress = sliceStart;
   for (;;) {
