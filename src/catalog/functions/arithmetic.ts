@@ -2,7 +2,7 @@ import { leastRestrictive } from '../../types/least-restrictive.ts';
 import { decimalResultType } from '../../types/numeric-types.ts';
 import type { DecimalOperation } from '../../types/numeric-types.ts';
 import type { SqlType, TimeUnit } from '../../types/sql-type.ts';
-import { familyOf, intervalType, isDatetime, withNullability } from '../../types/sql-type.ts';
+import { familyOf, intervalType, isDatetime, isTimestamp, withNullability } from '../../types/sql-type.ts';
 import type { CallBinding, SqlOperator } from '../sql-operator.ts';
 import type { Form } from './define.ts';
 import { define } from './define.ts';
@@ -129,7 +129,7 @@ function unitOf(b: CallBinding): TimeUnit {
 }
 
 /** `(a - b) DAY`, which the grammar calls MINUS_DATE: the third operand is the unit of the interval. */
-export const MINUS_DATE = define({
+const DATETIME_DIFFERENCE = define({
   name: '-',
   kind: 'MINUS',
   syntax: 'special',
@@ -143,3 +143,18 @@ export const MINUS_DATE = define({
   },
   nullPolicy: 'ANY',
 });
+
+/** TIMESTAMP and TIMESTAMP_LTZ are of one family, DATE and TIME of their own. */
+function datetimeFamily(t: SqlType): string {
+  return isTimestamp(t) ? 'TIMESTAMP' : t.name;
+}
+
+export const MINUS_DATE: SqlOperator = {
+  ...DATETIME_DIFFERENCE,
+  checkOperands(b) {
+    const checked = DATETIME_DIFFERENCE.checkOperands(b);
+    const [left, right] = [operand(b, 0), operand(b, 1)];
+    const differ = datetimeFamily(left) !== datetimeFamily(right) && left.name !== 'NULL' && right.name !== 'NULL';
+    return checked.ok && differ ? { ok: false, style: 'calcite', message: 'Parameters must be of the same type' } : checked;
+  },
+};

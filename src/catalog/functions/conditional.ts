@@ -1,5 +1,5 @@
 import { leastRestrictive } from '../../types/least-restrictive.ts';
-import { withNullability } from '../../types/sql-type.ts';
+import { isBinary, isCharacter, isNumeric, withNullability } from '../../types/sql-type.ts';
 import type { SqlOperator } from '../sql-operator.ts';
 import { define, unchecked } from './define.ts';
 import { defineInferred } from './flink-inference.ts';
@@ -87,8 +87,10 @@ export const CONDITIONAL_FUNCTIONS: readonly SqlOperator[] = [
       "'IF(<BOOLEAN>, <TIME>, <TIME>)'",
     ],
     returns: (b) => {
+      // Of other types than these the first one decides (`FlinkReturnTypes.IF_NULLABLE`).
       const values = b.operandTypes.slice(1);
-      return withNullability(leastRestrictive(values) ?? operand(b, 1), anyNullable(b));
+      const mixes = values.every((t) => isNumeric(t) || isCharacter(t) || isBinary(t) || t.name === 'NULL');
+      return withNullability((mixes ? leastRestrictive(values) : undefined) ?? operand(b, 1), anyNullable(b));
     },
   }),
   defineInferred({

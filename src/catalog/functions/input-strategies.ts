@@ -13,6 +13,7 @@ import {
   isNumeric,
   isTimestamp,
   isYearMonthInterval,
+  sameTypeIgnoringNullability,
   simpleType,
   stringType,
   timestampType,
@@ -209,14 +210,47 @@ export function areComparable(a: SqlType, b: SqlType): boolean {
   return false;
 }
 
+/** Types whose values an array may be sorted by; BOOLEAN is none of them (`ArrayComparableElementArgumentTypeStrategy`). */
+function isFullyComparable(t: SqlType): boolean {
+  return t.name === 'NULL' || isNumeric(t) || isDatetime(t) || isCharacter(t) || isBinary(t);
+}
+
 /** An array whose elements can be ordered. */
 export const comparableArray: ArgumentStrategy = (b, i) => {
   const t = b.operandTypes[i];
   if (t?.name === 'NULL') return { type: arrayType(simpleType('INTEGER', true), true) };
   if (!t?.element) return { message: 'The argument requires to be an ARRAY type' };
-  if (areComparable(t.element, t.element)) return AS_IS;
+  if (isFullyComparable(t.element)) return AS_IS;
   return { message: `Type '${flinkTypeText(t.element)}' should support both 'EQUALS' and 'ORDER' comparison with itself.` };
 };
+
+/** Targets of implicit casts by source beyond the types themselves (`LogicalTypeCasts`); lengths and precisions do not matter. */
+const IMPLICIT: Readonly<Record<string, readonly SqlType['name'][]>> = {
+  CHAR: ['VARCHAR'],
+  BINARY: ['VARBINARY'],
+  TINYINT: ['SMALLINT', 'INTEGER', 'BIGINT', 'DECIMAL', 'FLOAT', 'DOUBLE'],
+  SMALLINT: ['INTEGER', 'BIGINT', 'DECIMAL', 'FLOAT', 'DOUBLE'],
+  INTEGER: ['BIGINT', 'DECIMAL', 'FLOAT', 'DOUBLE'],
+  BIGINT: ['DECIMAL', 'FLOAT', 'DOUBLE'],
+  DECIMAL: ['FLOAT', 'DOUBLE'],
+  FLOAT: ['DECIMAL', 'DOUBLE'],
+  DOUBLE: ['DECIMAL'],
+  TIMESTAMP: ['DATE', 'TIME', 'TIMESTAMP_WITH_LOCAL_TIME_ZONE'],
+  TIMESTAMP_WITH_LOCAL_TIME_ZONE: ['TIMESTAMP'],
+};
+
+/** True if a value may become one of the other type without a CAST, nullability aside. */
+function isImplicitCast(from: SqlType, to: SqlType): boolean {
+  if (from.name === 'NULL' || sameTypeIgnoringNullability(from, to)) return true;
+  if (from.name !== to.name) return IMPLICIT[from.name]?.includes(to.name) ?? false;
+  if (from.element && to.element) return isImplicitCast(from.element, to.element);
+  if (from.key && to.key && from.value && to.value) return isImplicitCast(from.key, to.key) && isImplicitCast(from.value, to.value);
+  if (from.fields && to.fields) {
+    const { fields } = to;
+    return from.fields.length === fields.length && from.fields.every((f, i) => isImplicitCast(f.type, fields[i]?.type ?? f.type));
+  }
+  return from.name !== 'INTERVAL' || isYearMonthInterval(from) === isYearMonthInterval(to);
+}
 
 /** The element of the array that is the first operand (`ArrayElementArgumentTypeStrategy`). */
 export function arrayElement(preserveNullability: boolean): ArgumentStrategy {
@@ -226,9 +260,7 @@ export function arrayElement(preserveNullability: boolean): ArgumentStrategy {
     if (!element || !actual) return { message: '' };
     if (actual.name === 'NULL') return { type: withNullability(element, true) };
     const wanted = withNullability(element, preserveNullability ? element.nullable || actual.nullable : actual.nullable);
-    const merged = mergeTypes([withoutIndicator(actual), wanted]);
-    if (!merged || withNullability(merged, true).digest !== withNullability(element, true).digest) return { message: '' };
-    return { type: wanted };
+    return isImplicitCast(withoutIndicator(actual), element) ? { type: wanted } : { message: '' };
   };
 }
 

@@ -88,6 +88,8 @@ const INTEGER_ORDER: readonly SqlType['name'][] = ['TINYINT', 'SMALLINT', 'INTEG
 function numbers(a: SqlType, b: SqlType): SqlType | undefined {
   const nullable = a.nullable || b.nullable;
   if (a.name === 'DOUBLE' || b.name === 'DOUBLE') return simpleType('DOUBLE', nullable);
+  // A DECIMAL after a FLOAT asks for a DOUBLE, one before it does not.
+  if (a.name === 'FLOAT' && b.name === 'DECIMAL') return simpleType('DOUBLE', nullable);
   if (a.name === 'FLOAT' || b.name === 'FLOAT') return simpleType('FLOAT', nullable);
   if (isIntegral(a) && isIntegral(b)) {
     const wider = INTEGER_ORDER.indexOf(a.name) >= INTEGER_ORDER.indexOf(b.name) ? a : b;

@@ -148,7 +148,8 @@ export const TEMPORAL_FUNCTIONS: readonly SqlOperator[] = [
       "'<DATETIME> OVERLAPS <INTERVAL>'",
       "'<DATETIME> OVERLAPS <INTERVAL>'",
     ],
-    check: (b) => isPeriod(operand(b, 0)) && isPeriod(operand(b, 1)),
+    check: (b) =>
+      isPeriod(operand(b, 0)) && isPeriod(operand(b, 1)) && operand(b, 0).fields?.[0]?.type.name === operand(b, 1).fields?.[0]?.type.name,
     returns: (b) =>
       withNullability(
         BOOLEAN,

@@ -1,7 +1,7 @@
 import { arrayType, charType, MAX_LENGTH, simpleType, timestampLtzType, withNullability, withoutIndicator } from '../../types/sql-type.ts';
 import { sumType } from '../../types/numeric-types.ts';
 import type { SqlType } from '../../types/sql-type.ts';
-import { isBinary, isCharacter, isIntegral } from '../../types/sql-type.ts';
+import { isBinary, isCharacter, isIntegral, isNumeric } from '../../types/sql-type.ts';
 import { flinkTypeText } from '../flink-type-text.ts';
 import type { SqlOperator } from '../sql-operator.ts';
 import type { InputStrategy } from './flink-inference.ts';
@@ -53,7 +53,7 @@ const elt: InputStrategy = (b) => {
   return { ok: false, message: 'Could not infer arguments in range: [1, null].' };
 };
 
-const timestampLtz: InputStrategy = oneOf(
+const timestampLtzForms: InputStrategy = oneOf(
   sequence([text]),
   sequence([text, text]),
   sequence([text, text, text]),
@@ -61,10 +61,26 @@ const timestampLtz: InputStrategy = oneOf(
   sequence([family('NUMERIC'), integer]),
 );
 
-/** TO_TIMESTAMP_LTZ(n, 6) keeps six digits; everything else has three. */
+/** A literal precision is checked (`ToTimestampLtzTypeStrategy`). */
+const timestampLtz: InputStrategy = (b) => {
+  const [first, second] = b.operandTypes;
+  if (first && second && isNumeric(first) && isIntegral(second)) {
+    const message = 'Unsupported argument type. TO_TIMESTAMP_LTZ(<NUMERIC>, <INTEGER>) requires the second argument to be <INTEGER>.';
+    if (second.name !== 'INTEGER') return { ok: false, message };
+    const digits = b.literalValue(1);
+    if (digits !== undefined && (Number(digits) < 0 || Number(digits) > 9)) {
+      return { ok: false, message: `Precision for TO_TIMESTAMP_LTZ must be between 0 and 9 but was ${String(digits)}.` };
+    }
+  }
+  return timestampLtzForms(b);
+};
+
+/** TO_TIMESTAMP_LTZ(n, 6) keeps six digits, a literal pattern as many as it ends with; everything else has three. */
 const timestampLtzReturns: Returns = (b) => {
-  const digits = b.operandTypes.length === 2 && isIntegral(operand(b, 1)) ? Number(b.literalValue(1)) : Number.NaN;
-  return timestampLtzType(digits > 3 && digits <= 9 ? digits : 3, true);
+  const literal = b.operandTypes.length > 1 ? b.literalValue(1) : undefined;
+  const text = typeof literal === 'string' && isCharacter(operand(b, 1));
+  const digits = text ? (/S*$/.exec(literal)?.[0].length ?? 0) : literal === undefined ? 3 : Number(literal);
+  return timestampLtzType(Math.max(3, Math.min(9, digits)), true);
 };
 
 const currentWatermark: InputStrategy = (b) => {

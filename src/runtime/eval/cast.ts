@@ -52,10 +52,12 @@ function castCall(
 ): Evaluate {
   const f = castFunction(from, to, options.context);
   if (!f) throw unsupportedCast(from, to);
+  // The rules between numbers are not taken to fail, so that nothing is caught.
+  const caught = options.nullOnFailure && !(isNumeric(from) && isNumeric(to));
   return (row) => {
     const v = x(row);
     if (v === null) return null;
-    if (!options.nullOnFailure) return f(v);
+    if (!caught) return f(v);
     try {
       return f(v);
     } catch {

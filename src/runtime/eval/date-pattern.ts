@@ -1,36 +1,43 @@
 import type { LocalFields } from './time-zone.ts';
-import { civilFromDays, daysFromCivil, daysInMonth } from '../../types/datetime-text.ts';
+import { daysFromCivil, daysInMonth } from '../../types/datetime-text.ts';
 import { EvaluationError, NoEvaluator } from './contract.ts';
+import { DAY_NAMES, findName, MONTH_NAMES, usWeek, weekdayOf } from './date-names.ts';
 
-/** Date patterns of Java's `DateTimeFormatter` and `SimpleDateFormat`, in English. */
+/**
+ * Java's `DateTimeFormatter` in English, with which Flink writes DATE_FORMAT of timestamps and reads TO_TIMESTAMP: fixed widths, the whole
+ * text, no field out of range.
+ */
 export type PatternPart = { readonly letter: string; readonly count: number } | { readonly text: string };
 
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** Letters that mean something in a pattern and that are handled here. */
-const LETTERS = 'yuYMLdDHhkKmsSnaEecwqQ';
+/** How many of a letter there may be (`DateTimeFormatterBuilder.parseField`). */
+const MOST: Readonly<Record<string, number>> = {
+  ...{ G: 5, y: 19, u: 19, Y: 19, Q: 5, q: 5, M: 5, L: 5, w: 2, W: 1, d: 2, D: 3, E: 5, e: 5, c: 5, F: 1, a: 1 },
+  ...{ h: 2, K: 2, k: 2, H: 2, m: 2, s: 2, S: 9, A: 19, n: 19, N: 19, V: 2, z: 4, O: 4, X: 5, x: 5, Z: 5 },
+};
 
-/** Splits a pattern; an unknown letter is Java's error, a known one that is not handled is ours. */
+/** Splits a pattern. Optional sections are written out; reading with them is not built. */
 export function parsePattern(pattern: string): readonly PatternPart[] {
   const parts: PatternPart[] = [];
+  let open = 0;
   for (let i = 0; i < pattern.length;) {
     const c = pattern[i] as string;
     if (c === "'") {
       const end = pattern.indexOf("'", i + 1);
-      if (end < 0) throw new EvaluationError('IllegalArgumentException', `Pattern ends with an incomplete string literal: ${pattern}`);
+      if (end < 0) throw illegal(`Pattern ends with an incomplete string literal: ${pattern}`);
       parts.push({ text: end === i + 1 ? "'" : pattern.slice(i + 1, end) });
       i = end + 1;
     } else if (/[A-Za-z]/.test(c)) {
       let end = i;
       while (pattern[end] === c) end++;
-      if (!LETTERS.includes(c)) {
-        if ('GVzOXxZnNABWFpg'.includes(c)) throw new NoEvaluator('DATE_FORMAT');
-        throw new EvaluationError('IllegalArgumentException', `Unknown pattern letter: ${c}`);
-      }
-      parts.push({ letter: c, count: end - i });
+      parts.push(field(c, end - i));
       i = end;
-    } else if (c === '{' || c === '}' || c === '#' || c === '[' || c === ']') {
-      throw new NoEvaluator('DATE_FORMAT');
+    } else if (c === '[' || c === ']') {
+      open += c === '[' ? 1 : -1;
+      if (open < 0) throw illegal('Pattern invalid as it contains ] without previous [');
+      parts.push({ letter: c, count: 0 });
+      i++;
+    } else if (c === '{' || c === '}' || c === '#') {
+      throw illegal(`Pattern includes reserved character: '${c}'`);
     } else {
       parts.push({ text: c });
       i++;
@@ -39,42 +46,87 @@ export function parsePattern(pattern: string): readonly PatternPart[] {
   return parts;
 }
 
+function illegal(message: string): EvaluationError {
+  return new EvaluationError('IllegalArgumentException', message);
+}
+
+function field(letter: string, count: number): PatternPart {
+  const most = MOST[letter];
+  if (letter === 'p' || letter === 'g' || letter === 'B') throw new NoEvaluator('DATE_FORMAT');
+  if (most === undefined) throw illegal(`Unknown pattern letter: ${letter}`);
+  if (letter === 'V' && count !== 2) throw illegal(`Pattern letter count must be 2: ${letter}`);
+  if (count > most || (letter === 'c' && count === 2)) {
+    throw illegal(letter === 'c' ? `Invalid pattern "${'c'.repeat(count)}"` : `Too many pattern letters: ${letter}`);
+  }
+  return { letter, count };
+}
+
 function padded(n: number, count: number): string {
   return String(n).padStart(count, '0');
 }
 
-/** Week of the year as in the United States: it starts on Sunday, and the first one holds January 1st. */
-function usWeek(days: number): { readonly year: number; readonly week: number } {
-  const sunday = (d: number): number => d - ((((d + 4) % 7) + 7) % 7);
-  const { year } = civilFromDays(days);
-  const next = sunday(daysFromCivil(year + 1, 1, 1));
-  if (days >= next) return { year: year + 1, week: 1 };
-  return { year, week: Math.floor((days - sunday(daysFromCivil(year, 1, 1))) / 7) + 1 };
+/** The timestamp in a pattern. */
+export function formatPattern(f: LocalFields, parts: readonly PatternPart[]): string {
+  return parts.map((p) => ('text' in p ? p.text : formatField(f, p.letter, p.count))).join('');
 }
 
-/** The timestamp in a pattern. `millisOnly` as `SimpleDateFormat` does: S is the number of milliseconds. */
-export function formatPattern(f: LocalFields, parts: readonly PatternPart[], millisOnly = false): string {
-  return parts.map((p) => ('text' in p ? p.text : formatField(f, p.letter, p.count, millisOnly))).join('');
+function named(name: string, count: number): string {
+  return count >= 5 ? name.slice(0, 1) : count === 4 ? name : name.slice(0, 3);
 }
 
-function formatField(f: LocalFields, letter: string, count: number, millisOnly: boolean): string {
-  const weekday = (((f.days + 4) % 7) + 7) % 7;
+function formatField(f: LocalFields, letter: string, count: number): string {
+  const weekday = weekdayOf(f.days);
   switch (letter) {
+    case '[':
+    case ']':
+      return '';
+    case 'G':
+      return count === 4 ? 'Anno Domini' : count === 5 ? 'A' : 'AD';
     case 'y':
     case 'u':
-      return count === 2 ? padded(f.year % 100, 2) : padded(f.year, count);
-    case 'Y': {
-      const { year } = usWeek(f.days);
-      return count === 2 ? padded(year % 100, 2) : padded(year, count);
-    }
+      return yearText(f.year, count);
+    case 'Y':
+      return yearText(usWeek(f.days).year, count);
     case 'M':
     case 'L':
-      if (count >= 4) return MONTHS[f.month - 1] ?? '';
-      return count === 3 ? (MONTHS[f.month - 1] ?? '').slice(0, 3) : padded(f.month, count);
+      return count >= 3 ? named(MONTH_NAMES[f.month - 1] ?? '', count) : padded(f.month, count);
     case 'd':
       return padded(f.day, count);
     case 'D':
       return padded(f.days - daysFromCivil(f.year, 1, 1) + 1, count);
+    case 'E':
+      return named(DAY_NAMES[weekday] ?? '', count);
+    case 'e':
+    case 'c':
+      return count >= 3 ? named(DAY_NAMES[weekday] ?? '', count) : padded(weekday + 1, count);
+    case 'w':
+      return padded(usWeek(f.days).week, count);
+    case 'W':
+      return String(Math.floor((f.day - 1 + weekdayOf(f.days - f.day + 1)) / 7) + 1);
+    case 'F':
+      return String(((f.day - 1) % 7) + 1);
+    case 'q':
+    case 'Q':
+      return quarterText(Math.ceil(f.month / 3), count);
+    default:
+      return formatTime(f, letter, count);
+  }
+}
+
+function yearText(year: number, count: number): string {
+  if (count === 2) return padded(((year % 100) + 100) % 100, 2);
+  const text = padded(Math.abs(year), count);
+  return year < 0 ? `-${text}` : count >= 4 && text.length > count ? `+${text}` : text;
+}
+
+function quarterText(quarter: number, count: number): string {
+  if (count === 3) return `Q${quarter}`;
+  return count === 4 ? `${['1st', '2nd', '3rd', '4th'][quarter - 1]} quarter` : padded(quarter, count === 5 ? 1 : count);
+}
+
+function formatTime(f: LocalFields, letter: string, count: number): string {
+  const seconds = f.hour * 3600 + f.minute * 60 + f.second;
+  switch (letter) {
     case 'H':
       return padded(f.hour, count);
     case 'h':
@@ -88,158 +140,153 @@ function formatField(f: LocalFields, letter: string, count: number, millisOnly: 
     case 's':
       return padded(f.second, count);
     case 'S':
-      return millisOnly ? padded(Math.floor(f.nano / 1_000_000), count) : padded(f.nano, 9).slice(0, count);
+      return padded(f.nano, 9).slice(0, count);
     case 'n':
       return padded(f.nano, count);
+    case 'N':
+      return (BigInt(seconds) * 1_000_000_000n + BigInt(f.nano)).toString().padStart(count, '0');
+    case 'A':
+      return padded(seconds * 1000 + Math.floor(f.nano / 1_000_000), count);
     case 'a':
       return f.hour < 12 ? 'AM' : 'PM';
-    case 'E':
-      return count >= 4 ? (DAYS[weekday] ?? '') : (DAYS[weekday] ?? '').slice(0, 3);
-    case 'e':
-    case 'c':
-      return padded(weekday + 1, count);
-    case 'w':
-      return padded(usWeek(f.days).week, count);
-    case 'q':
-    case 'Q':
-      return padded(Math.ceil(f.month / 3), count);
+    case 'V':
+    case 'z':
+      throw new EvaluationError('DateTimeException', 'Unable to extract ZoneId from temporal');
     default:
-      throw new NoEvaluator('DATE_FORMAT');
+      throw new EvaluationError('UnsupportedTemporalTypeException', 'Unsupported field: OffsetSeconds');
   }
 }
 
 interface Parsed {
+  at: number;
   year: number;
   month: number;
   day: number;
   hour: number;
+  hour12: number | undefined;
+  pm: boolean | undefined;
   minute: number;
   second: number;
   nano: number;
 }
 
-interface Scan {
-  at: number;
-  hour12: number | undefined;
-  pm: boolean | undefined;
-}
-
-/**
- * Reads a text by a pattern; local nanoseconds since the epoch, or undefined. Strict is `DateTimeFormatter`: fixed widths, the whole text,
- * no field out of range. Otherwise `SimpleDateFormat`: what follows is ignored and 32 January is 1 February.
- */
-export function readPattern(text: string, parts: readonly PatternPart[], strict: boolean): bigint | undefined {
-  const result: Parsed = { year: 1970, month: 1, day: 1, hour: 0, minute: 0, second: 0, nano: 0 };
-  const scan: Scan = { at: 0, hour12: undefined, pm: undefined };
+/** Reads a text by a pattern; local nanoseconds since the epoch, or undefined. */
+export function readPattern(text: string, parts: readonly PatternPart[]): bigint | undefined {
+  const parsed: Parsed = {
+    ...{ at: 0, year: 1970, month: 1, day: 1, hour: 0, hour12: undefined, pm: undefined, minute: 0, second: 0, nano: 0 },
+  };
   for (const [i, p] of parts.entries()) {
     if ('text' in p) {
-      if (!text.startsWith(p.text, scan.at)) return undefined;
-      scan.at += p.text.length;
+      if (!text.startsWith(p.text, parsed.at)) return undefined;
+      parsed.at += p.text.length;
     } else {
       const next = parts[i + 1];
       const adjacent = next !== undefined && 'letter' in next && isNumeric(next.letter, next.count);
-      if (!readField(text, p, { scan, result, strict, adjacent })) return undefined;
+      if (!readField(text, p, parsed, adjacent)) return undefined;
     }
   }
-  if (strict && scan.at !== text.length) return undefined;
-  if (scan.hour12 !== undefined) result.hour = (scan.hour12 % 12) + (scan.pm ? 12 : 0);
-  return toNanos(result, strict);
+  if (parsed.at !== text.length) return undefined;
+  if (parsed.hour12 !== undefined) parsed.hour = (parsed.hour12 % 12) + (parsed.pm === true ? 12 : 0);
+  return toNanos(parsed);
 }
 
 function isNumeric(letter: string, count: number): boolean {
-  return letter === 'M' || letter === 'L' ? count < 3 : letter !== 'a' && letter !== 'E';
+  return 'MLQqec'.includes(letter) ? count < 3 : !'aEGVzOXxZ[]'.includes(letter);
 }
 
-function readField(
-  text: string,
-  p: { readonly letter: string; readonly count: number },
-  state: { scan: Scan; result: Parsed; strict: boolean; adjacent: boolean },
-): boolean {
-  const { scan, result, strict, adjacent } = state;
-  if (!isNumeric(p.letter, p.count)) return readName(text, p, state);
-  const rest = text.slice(scan.at);
-  const width = adjacent || (strict && (p.count === 2 || p.letter === 'S')) ? p.count : 19;
-  const m = new RegExp(strict ? `^\\d{1,${width}}` : `^\\s*[+-]?\\d{1,${width}}`).exec(rest);
+function readField(text: string, p: { readonly letter: string; readonly count: number }, parsed: Parsed, adjacent: boolean): boolean {
+  if (!isNumeric(p.letter, p.count)) return readName(text, p.letter, parsed);
+  const width = adjacent || p.count === 2 || p.letter === 'S' ? p.count : 19;
+  const m = new RegExp(`^\\d{1,${width}}`).exec(text.slice(parsed.at));
   if (!m) return false;
-  const digits = m[0];
-  if (strict && (p.count >= 2 || p.letter === 'S') && digits.trim().length < p.count) return false;
-  scan.at += digits.length;
+  const [digits] = m;
+  if ((p.count >= 2 || p.letter === 'S') && digits.length < p.count) return false;
+  parsed.at += digits.length;
   const n = Number(digits);
   switch (p.letter) {
     case 'y':
     case 'u':
-      result.year = p.count === 2 && digits.trim().length === 2 ? twoDigitYear(n, strict) : n;
+      parsed.year = p.count === 2 ? 2000 + n : n;
       return true;
     case 'M':
     case 'L':
-      result.month = n;
+      parsed.month = n;
       return true;
     case 'd':
-      result.day = n;
+      parsed.day = n;
       return true;
     case 'H':
-      result.hour = n;
+      parsed.hour = n;
       return true;
     case 'k':
-      result.hour = n % 24;
+      parsed.hour = n % 24;
       return true;
     case 'h':
     case 'K':
-      scan.hour12 = n;
+      parsed.hour12 = n;
       return true;
     case 'm':
-      result.minute = n;
+      parsed.minute = n;
       return true;
     case 's':
-      result.second = n;
+      parsed.second = n;
       return true;
     case 'S':
-      result.nano = strict ? Number(digits.padEnd(9, '0').slice(0, 9)) : n * 1_000_000;
+      parsed.nano = Number(digits.padEnd(9, '0').slice(0, 9));
       return true;
+    case 'n':
+      parsed.nano = n;
+      return true;
+    case 'w':
+    case 'W':
+    case 'F':
+    case 'e':
+    case 'c':
+    case 'Q':
+    case 'q':
+      return n >= 1 && n <= (p.letter === 'w' ? 53 : 7);
+    case 'D':
+      if (n < 1 || n > 366) return false;
+      throw new NoEvaluator('TO_TIMESTAMP');
     default:
       throw new NoEvaluator('TO_TIMESTAMP');
   }
 }
 
-/** `DateTimeFormatter` counts from 2000, `SimpleDateFormat` in a window around today, here taken as 80 years back from 2025. */
-function twoDigitYear(n: number, strict: boolean): number {
-  return strict || n <= 45 ? 2000 + n : 1900 + n;
+function readName(text: string, letter: string, parsed: Parsed): boolean {
+  const rest = text.slice(parsed.at);
+  if ('VzOXxZ'.includes(letter)) {
+    if (!/^[A-Za-z+-]/.test(rest)) return false;
+    throw new NoEvaluator('TO_TIMESTAMP');
+  }
+  if (letter === '[' || letter === ']') throw new NoEvaluator('TO_TIMESTAMP');
+  const names = letter === 'a' ? ['AM', 'PM'] : letter === 'G' ? ['BC', 'AD'] : 'Eec'.includes(letter) ? DAY_NAMES : MONTH_NAMES;
+  const found = findName(rest, names);
+  if (!found) return false;
+  parsed.at += found.length;
+  if (letter === 'a') parsed.pm = found.index === 1;
+  else if (names === MONTH_NAMES) parsed.month = found.index + 1;
+  return true;
 }
 
-function readName(text: string, p: { readonly letter: string; readonly count: number }, state: { scan: Scan; result: Parsed }): boolean {
-  const { scan, result } = state;
-  const rest = text.slice(scan.at).toLowerCase();
-  const find = (names: readonly string[]): number => {
-    for (const length of [undefined, 3]) {
-      const i = names.findIndex((name) => rest.startsWith(name.slice(0, length).toLowerCase()));
-      if (i >= 0) {
-        scan.at += (names[i] as string).slice(0, length).length;
-        return i;
-      }
-    }
-    return -1;
-  };
-  if (p.letter === 'a') {
-    const i = find(['AM', 'PM']);
-    scan.pm = i === 1;
-    return i >= 0;
-  }
-  if (p.letter === 'E') return find(DAYS) >= 0;
-  const month = find(MONTHS);
-  result.month = month + 1;
-  return month >= 0;
+function toNanos(p: Parsed): bigint | undefined {
+  if (p.month < 1 || p.month > 12 || p.day < 1 || p.day > 31 || p.hour > 23 || p.minute > 59 || p.second > 59) return undefined;
+  // A day that the month does not have becomes its last one (SMART resolution).
+  const days = daysFromCivil(p.year, p.month, Math.min(p.day, daysInMonth(p.year, p.month)));
+  return BigInt(days * 86_400 + p.hour * 3600 + p.minute * 60 + p.second) * 1_000_000_000n + BigInt(p.nano);
 }
 
-function toNanos(p: Parsed, strict: boolean): bigint | undefined {
-  let day = p.day;
-  if (strict) {
-    if (p.month < 1 || p.month > 12 || p.day < 1 || p.day > 31 || p.hour > 23 || p.minute > 59 || p.second > 59) return undefined;
-    // A day that the month does not have becomes its last one (SMART resolution).
-    day = Math.min(day, daysInMonth(p.year, p.month));
-  }
-  const months = p.year * 12 + p.month - 1;
-  const year = Math.floor(months / 12);
-  const days = daysFromCivil(year, months - year * 12 + 1, 1) + day - 1;
-  const seconds = days * 86_400 + p.hour * 3600 + p.minute * 60 + p.second;
-  return BigInt(seconds) * 1_000_000_000n + BigInt(p.nano);
+const SQL_TIMESTAMP = /^(\d{4})-(\d{1,2})-(\d{1,2})(?: (\d+):(\d+):(\d+)(?:\.(\d{1,9}))?)?$/;
+
+/**
+ * What Flink falls back to: `java.sql.Timestamp.valueOf`, or `java.sql.Date.valueOf` for a text without a blank. Only month and day are
+ * looked at; 30 February and 24 o'clock go on into the next day.
+ */
+export function readSqlTimestamp(text: string): bigint | undefined {
+  const m = SQL_TIMESTAMP.exec(text.trim());
+  if (!m) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = m.slice(1, 7).map((s) => (s === undefined ? 0 : Number(s)));
+  if (month < 1 || month > 12 || day < 1 || day > 31) return undefined;
+  const seconds = (daysFromCivil(year, month, 1) + day - 1) * 86_400 + hour * 3600 + minute * 60 + second;
+  return BigInt(seconds) * 1_000_000_000n + BigInt((m[7] ?? '').padEnd(9, '0'));
 }

@@ -1,7 +1,10 @@
 import type { SqlType } from '../../types/sql-type.ts';
 import type { CallCompiler, EvalContext } from './contract.ts';
 import type { TimeZone } from './time-zone.ts';
+import type { FlinkError } from '../../base/diagnostic.ts';
 import { validationError } from '../../base/diagnostic.ts';
+import { flinkTypeText } from '../../catalog/flink-type-text.ts';
+import { codegenError } from './codegen-error.ts';
 import { civilFromDays, daysFromCivil } from '../../types/datetime-text.ts';
 import { isYearMonthInterval } from '../../types/sql-type.ts';
 import { NoEvaluator, strict, symbolOf, typeOf } from './contract.ts';
@@ -76,8 +79,12 @@ function extractor(unit: string, type: SqlType, context: EvalContext): (v: unkno
   const time = TIME_UNITS[unit];
   switch (type.name) {
     case 'DATE':
-      return time ? () => 0 : (v) => extractFromDays(unit, v as number);
+      // The number of days is taken for one of milliseconds.
+      if (time) return (v) => Math.trunc(((v as number) % time.within) / time.size) + 0;
+      if (unit === 'MICROSECOND' || unit === 'NANOSECOND') throw notOf(unit, type);
+      return (v) => extractFromDays(unit, v as number);
     case 'TIME':
+      if (unit === 'MICROSECOND' || unit === 'NANOSECOND') throw notOf(unit, type);
       if (!time) throw validationError('plan/extract-unit', `unit ${unit} can not be applied to time variable`);
       return (v) => Math.trunc(((v as number) % time.within) / time.size);
     case 'TIMESTAMP':
@@ -89,15 +96,22 @@ function extractor(unit: string, type: SqlType, context: EvalContext): (v: unkno
       if (isYearMonthInterval(type)) {
         if (unit === 'YEAR') return (v) => Math.trunc((v as number) / 12);
         if (unit === 'MONTH') return (v) => (v as number) % 12;
-        if (unit === 'QUARTER') return (v) => Math.trunc(((v as number) % 12) / 3);
+        if (unit === 'QUARTER') return (v) => Math.trunc((((v as number) % 12) - 1) / 3) + 1;
+        if (unit === 'CENTURY') return (v) => Math.trunc((v as number) / 1200) + 0;
+        if (unit === 'MILLENNIUM') return (v) => Math.trunc((v as number) / 12_000) + 0;
       } else {
         if (unit === 'DAY') return (v) => Number((v as bigint) / BigInt(DAY));
         if (time) return (v) => Number(((v as bigint) % BigInt(time.within)) / BigInt(time.size));
       }
-      throw new NoEvaluator('EXTRACT');
+      if (unit === 'MICROSECOND' || unit === 'NANOSECOND') throw notOf(unit, type);
+      throw codegenError(`Unit '${unit}' is not supported.`);
     default:
       throw new NoEvaluator('EXTRACT');
   }
+}
+
+function notOf(unit: string, type: SqlType): FlinkError {
+  return validationError('plan/extract-unit', `unit ${unit} can not be applied to ${flinkTypeText(type)} variable`);
 }
 
 function extractFromNanos(unit: string, nanos: bigint, offsetAt: (millis: number) => number): number {
@@ -158,8 +172,8 @@ export function roundDatetime(up: boolean): CallCompiler {
         if (unit === 'DAY' || (small !== undefined && small < DAY)) return x[0] as (typeof args)[number];
         return strict(x, (v) => roundDays(unit, v as number, up));
       case 'TIME':
-        if (small === undefined) throw new NoEvaluator(call.op.name);
-        return strict(x, (v) => step(v as number, small));
+        // Larger units take the milliseconds for a day.
+        return strict(x, (v) => (small === undefined ? roundDays(unit, v as number, up) : step(v as number, small)));
       case 'TIMESTAMP':
       case 'TIMESTAMP_WITH_LOCAL_TIME_ZONE': {
         const zone = type.name === 'TIMESTAMP' ? UTC : context.timeZone;

@@ -2,30 +2,33 @@ import type { SqlType } from '../../types/sql-type.ts';
 import type { Value } from '../../types/value.ts';
 import type { PatternPart } from './date-pattern.ts';
 import type { CallCompiler, EvalContext } from './contract.ts';
+import type { TimeZone } from './time-zone.ts';
 import { currentUnixTimestamp } from './changing-functions.ts';
 import { truncateNanos } from '../../types/datetime-text.ts';
 import { rescaleDecimal } from '../../types/decimal.ts';
 import { isCharacter } from '../../types/sql-type.ts';
 import { isDecimalValue } from '../../types/value.ts';
 import { parseDate, parseTimestamp, timestampOfText } from './cast-from-text.ts';
-import { NoEvaluator, strict, strictText, typeOf } from './contract.ts';
-import { formatPattern, parsePattern, readPattern } from './date-pattern.ts';
+import { EvaluationError, NoEvaluator, strict, strictText, typeOf } from './contract.ts';
+import { doubleToLong } from './numbers.ts';
+import { formatPattern, parsePattern, readPattern, readSqlTimestamp } from './date-pattern.ts';
+import { formatSimple, parseSimplePattern, readSimple } from './simple-date-format.ts';
 import { javaTimeZone } from './datetime-fields.ts';
-import { localFields, localNanosToUtc, splitMillis, utcNanosToLocal } from './time-zone.ts';
+import { localFields, localNanosToUtc, splitMillis, timeZoneOf, UTC, utcNanosToLocal } from './time-zone.ts';
 
 /** Functions that read and write dates and times. */
 
-const DEFAULT_PATTERN = parsePattern('yyyy-MM-dd HH:mm:ss');
+const DEFAULT_PATTERN = parseSimplePattern('yyyy-MM-dd HH:mm:ss');
 /** What a text that cannot be read by a pattern turns into: the day of Java's smallest long, through an integer overflow. */
 const UNREADABLE_DATE = 1_278_983;
 
 /** Patterns of one call, each parsed once. */
-function patterns(): (text: string) => readonly PatternPart[] {
+function patterns(parse: (text: string) => readonly PatternPart[]): (text: string) => readonly PatternPart[] {
   const known = new Map<string, readonly PatternPart[]>();
   return (text) => {
     let parts = known.get(text);
     if (!parts) {
-      parts = parsePattern(text);
+      parts = parse(text);
       known.set(text, parts);
     }
     return parts;
@@ -34,26 +37,42 @@ function patterns(): (text: string) => readonly PatternPart[] {
 
 /** TO_DATE(s [, pattern]). */
 export const toDate: CallCompiler = (_call, args) => {
-  const pattern = patterns();
+  const pattern = patterns(parseSimplePattern);
   return strictText(args, (s, format) => {
     if (format === undefined) return parseDate(s) ?? null;
-    const nanos = readPattern(s, pattern(format), false);
+    const nanos = readSimple(s, pattern(format));
     return nanos === undefined ? UNREADABLE_DATE : Math.floor(splitMillis(nanos).millis / 86_400_000);
   });
 };
 
+/** A text by a pattern, else as JDBC has it, whose fraction is kept whole; null for what is neither, and for a pattern that is none. */
+function timestampReader(precision: (format: string) => number): (s: string, format: string) => bigint | null {
+  const pattern = patterns(parsePattern);
+  return (s, format) => {
+    let parts: readonly PatternPart[];
+    try {
+      parts = pattern(format);
+    } catch (e) {
+      if (e instanceof EvaluationError) return null;
+      throw e;
+    }
+    const read = readPattern(s, parts);
+    return read !== undefined ? truncateNanos(read, precision(format)) : (readSqlTimestamp(s) ?? null);
+  };
+}
+
 /** TO_TIMESTAMP(s [, pattern]): three fraction digits. */
 export const toTimestamp: CallCompiler = (call, args) => {
-  const pattern = patterns();
   if (!isCharacter(typeOf(call, 0))) throw new NoEvaluator(call.op.name);
   const precision = call.type.precision ?? 3;
-  return strictText(args, (s, format) => {
-    if (format === undefined) return parseTimestamp(s, precision) ?? null;
-    const read = readPattern(s, pattern(format), true);
-    if (read !== undefined) return truncateNanos(read, precision);
-    return parseTimestamp(s.trim(), precision) ?? null;
-  });
+  const read = timestampReader(() => precision);
+  return strictText(args, (s, format) => (format === undefined ? (parseTimestamp(s, precision) ?? null) : read(s, format)));
 };
+
+/** As many fraction digits as the pattern ends with, three at least (`DateTimeUtils.precisionFromFormat`). */
+function precisionOf(format: string): number {
+  return Math.max(3, Math.min(9, /S*$/.exec(format)?.[0].length ?? 0));
+}
 
 const MIN_SECONDS = -62_167_219_200n;
 const MAX_SECONDS = 253_402_300_799n;
@@ -71,12 +90,12 @@ export const toTimestampLtz: CallCompiler = (call, args, context) => {
   const type = typeOf(call, 0);
   const precision = call.type.precision ?? 3;
   if (isCharacter(type)) {
-    const pattern = patterns();
+    const read = timestampReader(precisionOf);
     return strictText(args, (s, format, zone) => {
-      const tz = zone === undefined ? javaTimeZone('UTC') : javaTimeZone(zone);
+      const tz = zone === undefined ? UTC : zoneId(zone);
       if (format === undefined) return localNanosToUtc(tz, timestampOfText(s, precision));
-      const read = readPattern(s, pattern(format), true) ?? parseTimestamp(s.trim(), precision);
-      return read === undefined ? null : truncateNanos(localNanosToUtc(tz, read), precision);
+      const nanos = read(s, format);
+      return nanos === null ? null : localNanosToUtc(tz, nanos);
     });
   }
   void context;
@@ -84,14 +103,22 @@ export const toTimestampLtz: CallCompiler = (call, args, context) => {
     const unit = p === undefined ? 3 : Number(p);
     let result: Value;
     if (type.name === 'FLOAT' || type.name === 'DOUBLE') {
-      const nanos = BigInt(Math.trunc((n as number) * 10 ** (9 - unit)));
-      result = fromEpoch(nanos, 9);
+      const seconds = (n as number) / 10 ** unit;
+      const beyond = seconds < Number(MIN_SECONDS) || seconds > Number(MAX_SECONDS);
+      result = beyond ? null : fromEpoch(doubleToLong((n as number) * 10 ** (9 - unit)), 9);
     } else {
       result = fromEpoch(isDecimalValue(n) ? rescaleDecimal(n, 0, 'DOWN').unscaled : BigInt(n as number | bigint), unit);
     }
     return result === null ? null : truncateNanos(result as bigint, precision);
   });
 };
+
+/** `ZoneId.of`: also offsets such as `+08:00`; unlike `TimeZone` it does not take what it does not know for UTC. */
+function zoneId(id: string): TimeZone {
+  const zone = timeZoneOf(/^[+-]/.test(id) ? `GMT${id}` : id);
+  if (!zone) throw new EvaluationError('ZoneRulesException', `Unknown time-zone ID: ${id}`);
+  return zone;
+}
 
 function localOf(type: SqlType, context: EvalContext): (v: unknown) => bigint {
   return type.name === 'TIMESTAMP_WITH_LOCAL_TIME_ZONE' ? (v) => utcNanosToLocal(context.timeZone, v as bigint) : (v) => v as bigint;
@@ -100,35 +127,36 @@ function localOf(type: SqlType, context: EvalContext): (v: unknown) => bigint {
 /** DATE_FORMAT(timestamp or text, pattern). */
 export const dateFormat: CallCompiler = (call, args, context) => {
   const type = typeOf(call, 0);
-  const pattern = patterns();
   if (isCharacter(type)) {
+    const pattern = patterns(parseSimplePattern);
     return strictText(args, (s, format) => {
       const parts = pattern(format);
-      const nanos = readPattern(s, DEFAULT_PATTERN, false);
-      return nanos === undefined ? null : formatPattern(localFields(nanos), parts, true);
+      const nanos = readSimple(s, DEFAULT_PATTERN);
+      return nanos === undefined ? null : formatSimple(localFields(nanos), parts);
     });
   }
   if (type.name !== 'TIMESTAMP' && type.name !== 'TIMESTAMP_WITH_LOCAL_TIME_ZONE') throw new NoEvaluator(call.op.name);
+  const pattern = patterns(parsePattern);
   const local = localOf(type, context);
   return strict(args, (v, format) => formatPattern(localFields(local(v)), pattern(format as string)));
 };
 
-/** FROM_UNIXTIME(seconds [, pattern]) in the session's zone. */
+/** FROM_UNIXTIME(seconds [, pattern]) in the session's zone; the milliseconds wrap round. */
 export const fromUnixtime: CallCompiler = (_call, args, context) => {
-  const pattern = patterns();
+  const pattern = patterns(parseSimplePattern);
   return strict(args, (n, format) => {
-    const nanos = BigInt(n as number | bigint) * 1_000_000_000n;
+    const nanos = BigInt.asIntN(64, BigInt(n as number | bigint) * 1000n) * 1_000_000n;
     const parts = format === undefined ? DEFAULT_PATTERN : pattern(format as string);
-    return formatPattern(localFields(utcNanosToLocal(context.timeZone, nanos)), parts, true);
+    return formatSimple(localFields(utcNanosToLocal(context.timeZone, nanos)), parts);
   });
 };
 
 /** UNIX_TIMESTAMP(s [, pattern]); an unreadable text gives the smallest BIGINT. */
 export const unixTimestamp: CallCompiler = (call, args, context) => {
   if (args.length === 0) return currentUnixTimestamp(call, args, context);
-  const pattern = patterns();
+  const pattern = patterns(parseSimplePattern);
   return strictText(args, (s, format) => {
-    const nanos = readPattern(s, format === undefined ? DEFAULT_PATTERN : pattern(format), false);
+    const nanos = readSimple(s, format === undefined ? DEFAULT_PATTERN : pattern(format));
     return nanos === undefined ? -9223372036854775808n : localNanosToUtc(context.timeZone, nanos) / 1_000_000_000n;
   });
 };
@@ -136,10 +164,10 @@ export const unixTimestamp: CallCompiler = (call, args, context) => {
 /** CONVERT_TZ(s, from, to). */
 export const convertTz: CallCompiler = (_call, args) =>
   strictText(args, (s, from, to) => {
-    const nanos = readPattern(s, DEFAULT_PATTERN, false);
+    const nanos = readSimple(s, DEFAULT_PATTERN);
     if (nanos === undefined) return null;
     const utc = localNanosToUtc(javaTimeZone(from), nanos);
-    return formatPattern(localFields(utcNanosToLocal(javaTimeZone(to), utc)), DEFAULT_PATTERN, true);
+    return formatSimple(localFields(utcNanosToLocal(javaTimeZone(to), utc)), DEFAULT_PATTERN);
   });
 
 /** `Reinterpret`: the number behind a date, time or interval, or back. */

@@ -66,6 +66,7 @@ export function temporalPlus(call: RexCall, args: readonly Evaluate[], _context:
   const datetime = swapped ? right : left;
   const interval = swapped ? left : right;
   if (interval.name !== 'INTERVAL') throw new NoEvaluator(call.op.name);
+  if (swapped && datetime.name === 'TIMESTAMP_WITH_LOCAL_TIME_ZONE') throw codegenError('Unsupported temporal arithmetic.');
   if (datetime.name === 'DATE' && isTimestamp(call.type)) {
     return strict(args, (x, y) => {
       const [d, i] = swapped ? [y, x] : [x, y];

@@ -38,7 +38,8 @@ export function javaDoubleText(x: number): string {
 export function javaFloatText(f: number): string {
   const large = largeWholeText(f, 24);
   if (large !== undefined) return large;
-  for (let digits = 1; digits <= 9; digits++) {
+  // Numbers too small to be normalised show two digits at least.
+  for (let digits = Math.abs(f) < 2 ** -126 ? 2 : 1; digits <= 9; digits++) {
     const candidate = Number(f.toPrecision(digits));
     if (Math.fround(candidate) === f) return javaDouble(candidate);
   }

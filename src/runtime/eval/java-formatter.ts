@@ -121,7 +121,7 @@ function formatted({ value, type }: FormatArgument, spec: Spec): string {
 }
 
 /** `toString` of Flink's internal data structures. */
-function internalText(v: Exclude<Value, null>, type: SqlType): string {
+export function internalText(v: Exclude<Value, null>, type: SqlType): string {
   switch (type.name) {
     case 'CHAR':
     case 'VARCHAR':

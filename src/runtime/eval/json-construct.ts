@@ -85,6 +85,7 @@ function jsonOf(type: SqlType): (v: Value) => Json {
       throw tableError('plan/json-null', 'Type is not supported: ANY');
     case 'DATE':
     case 'TIME':
+    case 'INTERVAL':
       throw codegenError(`Type '${flinkTypeText(type)}' is not scalar or cannot be converted into JSON.`);
     default:
       throw new NoEvaluator('JSON_STRING');

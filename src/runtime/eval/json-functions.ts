@@ -6,7 +6,8 @@ import type { Json } from './json-text.ts';
 import { codegenError } from './codegen-error.ts';
 import { decimalToNumber } from '../../types/decimal.ts';
 import { flinkTypeText } from '../../catalog/flink-type-text.ts';
-import { EvaluationError, NoEvaluator, strictText } from './contract.ts';
+import { EvaluationError, NoEvaluator, strictText, typeOf } from './contract.ts';
+import { internalText } from './java-formatter.ts';
 import { symbolAt } from './json-construct.ts';
 import { compilePath, InvalidPath, PathNotFound, readPath } from './json-path.ts';
 import { isJsonList, isJsonMap, isJsonScalar, JsonSyntaxError, parseJson, writeJson } from './json-text.ts';
@@ -62,7 +63,8 @@ export const jsonExists: CallCompiler = (call, args) => {
   });
 };
 
-type Otherwise = { readonly kind: 'null' } | { readonly kind: 'error' } | { readonly kind: 'default'; readonly value: Evaluate };
+type Otherwise =
+  { readonly kind: 'null' } | { readonly kind: 'error' } | { readonly kind: 'default'; readonly value: Evaluate; readonly type: SqlType };
 
 /** The clauses of JSON_VALUE: `behavior [value] ON EMPTY|ON ERROR`, up to twice. */
 function valueClauses(call: RexCall, args: readonly Evaluate[]): { readonly empty: Otherwise; readonly error: Otherwise } {
@@ -70,9 +72,11 @@ function valueClauses(call: RexCall, args: readonly Evaluate[]): { readonly empt
   let i = 2;
   while (i < call.operands.length) {
     const behavior = symbolAt(call, i++);
-    const value = behavior === 'DEFAULT' ? args[i++] : undefined;
+    const at = behavior === 'DEFAULT' ? i++ : undefined;
+    const value = at === undefined ? undefined : args[at];
     const when = symbolAt(call, i++);
-    const otherwise: Otherwise = value ? { kind: 'default', value } : { kind: behavior === 'ERROR' ? 'error' : 'null' };
+    const otherwise: Otherwise =
+      value && at !== undefined ? { kind: 'default', value, type: typeOf(call, at) } : { kind: behavior === 'ERROR' ? 'error' : 'null' };
     if (when === undefined) throw new NoEvaluator(call.op.name);
     clauses[when.endsWith('EMPTY') ? 'empty' : 'error'] = otherwise;
   }
@@ -125,6 +129,29 @@ function returning(type: SqlType): (v: Json) => Value {
   }
 }
 
+/** The value behind DEFAULT is taken for an object of the class that RETURNING asks for (`JsonValueCallGen`). */
+function defaultOf(type: SqlType, from: SqlType, v: Value): Value {
+  if (v === null) return null;
+  if (type.name === 'VARCHAR') return internalText(v, from);
+  if (type.name !== 'DOUBLE' && type.name === from.name) return v;
+  const wanted = { BOOLEAN: 'java.lang.Boolean', INTEGER: 'java.lang.Integer' }[type.name as string] ?? 'java.math.BigDecimal';
+  throw new EvaluationError('ClassCastException', `class ${internalClass(from)} cannot be cast to class ${wanted}`);
+}
+
+/** The Java class of Flink's internal values of a type. */
+function internalClass(type: SqlType): string {
+  const boxed: Readonly<Record<string, string>> = {
+    BOOLEAN: 'Boolean',
+    INTEGER: 'Integer',
+    BIGINT: 'Long',
+    DOUBLE: 'Double',
+    FLOAT: 'Float',
+  };
+  const name = boxed[type.name];
+  if (name !== undefined) return `java.lang.${name}`;
+  return type.name === 'DECIMAL' ? 'org.apache.flink.table.data.DecimalData' : 'org.apache.flink.table.data.binary.BinaryStringData';
+}
+
 /** JSON_VALUE(doc, path [, clauses]). */
 export const jsonValue: CallCompiler = (call, args) => {
   const { empty, error } = valueClauses(call, args);
@@ -132,11 +159,12 @@ export const jsonValue: CallCompiler = (call, args) => {
   const [doc, path] = args as [Evaluate, Evaluate];
   const otherwise = (o: Otherwise, row: readonly Value[], e: EvaluationError): Value => {
     if (o.kind === 'error') throw e;
-    return o.kind === 'null' ? null : o.value(row);
+    return o.kind === 'null' ? null : defaultOf(call.type, o.type, o.value(row));
   };
+  const defaults = [empty, error].flatMap((o) => (o.kind === 'default' ? [o.value] : []));
   return (row) => {
     const [input, spec] = [doc(row), path(row)];
-    if (input === null || spec === null) return null;
+    if (input === null || spec === null || defaults.some((d) => d(row) === null)) return null;
     const found = find(input as string, spec as string);
     if ('error' in found) return otherwise(error, row, found.error);
     if (found.value === null || (found.lax && !isJsonScalar(found.value))) {

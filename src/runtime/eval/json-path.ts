@@ -1,6 +1,6 @@
 import type { Json } from './json-text.ts';
 import type { JsonTest } from './json-filter.ts';
-import { decimalOf, decimalToNumber, parseDecimal } from '../../types/decimal.ts';
+import { decimalOf, decimalText, decimalToNumber, parseDecimal } from '../../types/decimal.ts';
 import { isJsonList, isJsonMap } from './json-text.ts';
 import { EvaluationError, NoEvaluator } from './contract.ts';
 import { javaDoubleText } from './java-float-text.ts';
@@ -195,11 +195,48 @@ function applied(name: string, v: Json): Json {
   return number ? { integer: false, number } : null;
 }
 
+const PROVIDER = 'org.apache.flink.shaded.com.jayway.jsonpath.spi.json.JacksonJsonProvider';
+
+/** After a definite beginning a property must be asked of an object, and an index of an array. */
+function checkContext(v: Json, steps: readonly Step[], at: number): void {
+  const step = steps[at] as Step;
+  if ((step.kind === 'indexes' || step.kind === 'slice') && !isJsonList(v)) {
+    throw new PathNotFound(`Filter: ${stepText(step)} can only be applied to arrays. Current context is: ${javaText(v)}`);
+  }
+  if (step.kind === 'names' && !isJsonMap(v)) {
+    const before = `$${steps.slice(0, at).map(stepText).join('')}`;
+    const found = v === null ? 'null' : `'${javaClassOf(v)}'`;
+    throw new PathNotFound(
+      `Expected to find an object with property ${stepText(step)} in path ${before} but found ${found}. ` +
+        `This is not a json object according to the JsonProvider: '${PROVIDER}'.`,
+    );
+  }
+}
+
+function javaClassOf(v: Exclude<Json, null>): string {
+  if (isJsonList(v)) return 'java.util.ArrayList';
+  if (typeof v === 'string') return 'java.lang.String';
+  if (typeof v === 'boolean') return 'java.lang.Boolean';
+  if (isJsonMap(v) || !('number' in v)) return 'java.util.LinkedHashMap';
+  if (!v.integer) return 'java.math.BigDecimal';
+  const n = v.number.unscaled;
+  return BigInt.asIntN(32, n) === n ? 'java.lang.Integer' : BigInt.asIntN(64, n) === n ? 'java.lang.Long' : 'java.math.BigInteger';
+}
+
+/** `toString` of Java's maps and lists. */
+function javaText(v: Json): string {
+  if (isJsonList(v)) return `[${v.map(javaText).join(', ')}]`;
+  if (isJsonMap(v)) return `{${[...v].map(([k, x]) => `${k}=${javaText(x)}`).join(', ')}}`;
+  if (typeof v === 'object' && v !== null) return 'number' in v ? decimalText(v.number) : v.raw;
+  return String(v);
+}
+
 /** Reads a path. Throws `PathNotFound` where a definite path, or the definite beginning of one, leads nowhere. */
 export function readPath(root: Json, path: JsonPath): Json {
   let current: Json[] = [root];
   let definite = true;
   for (const [i, step] of path.steps.entries()) {
+    if (definite) checkContext(current[0] ?? null, path.steps, i);
     current = current.flatMap((v) => children(v, step));
     definite &&= one(step);
     if (definite && current.length === 0) {

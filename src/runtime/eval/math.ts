@@ -4,13 +4,12 @@ import type { CallCompiler } from './contract.ts';
 import * as exact from '../../base/exact-math.ts';
 import * as strictMath from '../../base/strict-math.ts';
 import type { SqlType } from '../../types/sql-type.ts';
-import { decimalOf, decimalSign, negateDecimal, parseDecimal, rescaleDecimal } from '../../types/decimal.ts';
+import { decimalOf, decimalSign, negateDecimal, rescaleDecimal } from '../../types/decimal.ts';
 import { decimalType } from '../../types/sql-type.ts';
 import { isDecimalValue } from '../../types/value.ts';
 import { unsupportedCall } from '../../rel/rex/unsupported-call.ts';
 import { uncompilable } from './codegen-error.ts';
 import { EvaluationError, strict, typeOf } from './contract.ts';
-import { javaDoubleText } from './java-float-text.ts';
 import { asBigInt, asDecimal, asDouble, castNumber, fitDecimal, wrapInteger } from './numbers.ts';
 
 /**
@@ -108,21 +107,13 @@ function roundOfDecimal(d: Decimal, r: number, rounding: 'HALF_UP' | 'DOWN', typ
   return r < 0 ? fitDecimal(rounded, Math.min(38, precision), 0) : fitDecimal(rounded, precision + r, r);
 }
 
-/** `BigDecimal.valueOf(double)`, which knows no infinity. */
-function exactOf(x: number): Decimal {
-  if (Number.isFinite(x)) return parseDecimal(javaDoubleText(x)) ?? decimalOf(0);
-  const letter = Number.isNaN(x) ? 'N' : 'I';
-  const message = `Character ${letter} is neither a decimal digit number, decimal point, nor "e" notation exponential mark.`;
-  throw new EvaluationError('NumberFormatException', message);
-}
-
 /** ROUND(x [, digits]). */
 export const round: CallCompiler = (call, args) => {
   const type = typeOf(call, 0);
   return strict(args, (v, n) => {
     const r = n === undefined ? 0 : Number(n);
     if (type.name === 'DECIMAL') return roundOfDecimal(asDecimal(v), r, 'HALF_UP', type);
-    if (type.name === 'FLOAT' || type.name === 'DOUBLE') return castNumber(roundDecimal(exactOf(v as number), r, 'HALF_UP'), type);
+    if (type.name === 'FLOAT' || type.name === 'DOUBLE') return castNumber(roundDecimal(asDecimal(v), r, 'HALF_UP'), type);
     const whole = decimalOf(BigInt(v as number | bigint));
     return r >= 0 && r <= TOO_MANY_DIGITS ? v : wrapInteger(rescaleDecimal(roundDecimal(whole, r, 'HALF_UP'), 0, 'DOWN').unscaled, type);
   });
@@ -136,8 +127,7 @@ export const truncate: CallCompiler = (call, args) => {
   return strict(args, (v, n) => {
     const r = n === undefined ? 0 : Number(n);
     if (type.name === 'DECIMAL') return roundOfDecimal(asDecimal(v), r, 'DOWN', type);
-    const approximate = type.name === 'FLOAT' || type.name === 'DOUBLE';
-    const exact = fitDecimal(approximate ? exactOf(v as number) : asDecimal(v), 38, 18);
+    const exact = fitDecimal(asDecimal(v), 38, 18);
     if (!exact) throw nullDecimal();
     const result = roundOfDecimal(exact, r, 'DOWN', THIRTY_EIGHT);
     return castNumber(result as Decimal, type);

@@ -43,7 +43,7 @@ function parse(text: string): Url | undefined {
 function mailAddress(file: string): Url {
   const at = file.lastIndexOf('?');
   const [path, query] = at < 0 ? [file, null] : [file.slice(0, at), file.slice(at + 1)];
-  return { PROTOCOL: 'mailto', AUTHORITY: '', USERINFO: null, HOST: '', PATH: path, QUERY: query, REF: null, FILE: file };
+  return { PROTOCOL: 'mailto', AUTHORITY: null, USERINFO: null, HOST: '', PATH: path, QUERY: query, REF: null, FILE: file };
 }
 
 /** PARSE_URL(url, part [, key of a query parameter]). */

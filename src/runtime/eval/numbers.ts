@@ -3,6 +3,7 @@ import type { SqlType } from '../../types/sql-type.ts';
 import type { Value } from '../../types/value.ts';
 import { decimalOf, decimalPrecision, decimalToNumber, parseDecimal, rescaleDecimal } from '../../types/decimal.ts';
 import { isDecimalValue } from '../../types/value.ts';
+import { EvaluationError } from './contract.ts';
 
 /** `DecimalData.fromBigDecimal`: rounded half up to the scale, null if it has too many digits. */
 export function fitDecimal(d: Decimal, precision: number, scale: number): Decimal | null {
@@ -28,6 +29,11 @@ export function asDecimal(v: Value): Decimal {
   if (isDecimalValue(v)) return v;
   if (typeof v === 'bigint') return decimalOf(v);
   if (typeof v !== 'number') throw new Error('not a number');
+  if (!Number.isFinite(v)) {
+    const letter = Number.isNaN(v) ? 'N' : 'I';
+    const message = `Character ${letter} is neither a decimal digit number, decimal point, nor "e" notation exponential mark.`;
+    throw new EvaluationError('NumberFormatException', message);
+  }
   return Number.isInteger(v) && Math.abs(v) < 1e21 ? decimalOf(BigInt(v)) : (parseDecimal(String(v)) ?? decimalOf(0));
 }
 
