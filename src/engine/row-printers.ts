@@ -24,6 +24,7 @@ export interface RowPrinters {
 
 export function rowPrinters(nodes: readonly ExecNode[], context: EvalContext): RowPrinters {
   const known = new Map<RowType, (row: Row) => Cells>();
+  const stateTypes = nodes.map((node) => [...node.inputs.map((n) => n.rel.rowType), node.rel.rowType]);
   // Lists are described again with each row that they take in, and rows do not change.
   const stateTexts = new Map<Row, string>();
   const printer = (rowType: RowType): ((row: Row) => Cells) => {
@@ -41,9 +42,7 @@ export function rowPrinters(nodes: readonly ExecNode[], context: EvalContext): R
     stateRow: (operator, row) => {
       const before = stateTexts.get(row);
       if (before !== undefined) return before;
-      const node = nodes[operator];
-      const types = node ? [...node.inputs.map((n) => n.rel.rowType), node.rel.rowType] : [];
-      const rowType = types.find((t) => t.fields.length === row.length && fits(t, row));
+      const rowType = stateTypes[operator]?.find((t) => t.fields.length === row.length && fits(t, row));
       if (!rowType) return undefined;
       const text = `(${printer(rowType)(row).join(', ')})`;
       stateTexts.set(row, text);

@@ -8,7 +8,8 @@ export interface EventNote {
   readonly namespace?: string;
 }
 
-type ByKey = Map<string, number>;
+/** Notes of one namespace; most namespaces of session windows have one key, which needs no map. */
+type ByKey = { readonly key: string; readonly id: number } | Map<string, number>;
 
 /** What events are about, each thing once: events name it by its number. */
 export class NoteBook {
@@ -21,28 +22,34 @@ export class NoteBook {
   }
 
   timer({ service, domain, key, namespace }: TimerNotice): number {
-    const byKey = this.keysOf(domain === 'event' ? service : `${service}|${domain}`, namespace);
-    const known = byKey.get(key);
-    if (known !== undefined) return known;
-    const id = this.add({ name: service, domain, key, namespace });
-    byKey.set(key, id);
-    return id;
+    const about = this.about(domain === 'event' ? service : `${service}|${domain}`);
+    return find(about, namespace, key) ?? this.note(about, { name: service, domain, key, namespace });
   }
 
   window(namespace: string, key: string): number {
-    const byKey = this.keysOf('window|', namespace);
-    const known = byKey.get(key);
-    if (known !== undefined) return known;
-    const id = this.add({ name: 'window', key, namespace });
-    byKey.set(key, id);
-    return id;
+    const about = this.about('window|');
+    return find(about, namespace, key) ?? this.note(about, { name: 'window', key, namespace });
   }
 
-  private keysOf(about: string, namespace: string): ByKey {
-    let byNamespace = this.ids.get(about);
-    if (!byNamespace) this.ids.set(about, (byNamespace = new Map()));
-    let byKey = byNamespace.get(namespace);
-    if (!byKey) byNamespace.set(namespace, (byKey = new Map()));
-    return byKey;
+  private about(name: string): Map<string, ByKey> {
+    let known = this.ids.get(name);
+    if (!known) this.ids.set(name, (known = new Map()));
+    return known;
   }
+
+  private note(about: Map<string, ByKey>, note: EventNote & { readonly namespace: string }): number {
+    const { namespace, key } = note;
+    const id = this.add(note);
+    const known = about.get(namespace);
+    if (!known) about.set(namespace, { key, id });
+    else if (known instanceof Map) known.set(key, id);
+    else about.set(namespace, new Map([known, { key, id }].map((n) => [n.key, n.id])));
+    return id;
+  }
+}
+
+function find(about: ReadonlyMap<string, ByKey>, namespace: string, key: string): number | undefined {
+  const known = about.get(namespace);
+  if (known instanceof Map) return known.get(key);
+  return known?.key === key ? known.id : undefined;
 }

@@ -83,6 +83,7 @@ export class RunRecorder implements RuntimeListener {
   private readonly scopes: number[] = [];
   private readonly states: StateLog[] = [];
   private stateText = 0;
+  private behind: { readonly event: number; readonly steps: readonly StepRef[] } = { event: -1, steps: [] };
 
   constructor(options: RecorderOptions) {
     this.options = options;
@@ -100,10 +101,10 @@ export class RunRecorder implements RuntimeListener {
     this.begin({ cause: 'start' });
   }
 
-  /** Begins a step. */
+  /** Begins a step; the object becomes the step's. */
   begin(step: { readonly cause: StepCause } & Partial<Pick<RunStep, 'line' | 'table' | 'partition' | 'rowKind' | 'operator'>>): void {
     this.endStep();
-    this.steps.push({ ...step, at: this.options.now(), events: 0 });
+    this.steps.push(Object.assign(step, { at: this.options.now(), events: 0 }));
     this.firstEvents.push(this.events.length);
     this.scopes.length = 0;
   }
@@ -330,8 +331,13 @@ export class RunRecorder implements RuntimeListener {
     if (before !== undefined && before !== events.cause(event)) lineage.cameFrom(events.ref(event), before);
   }
 
-  /** The steps of the rows that a record stands for: those that a local phase has put into it. */
+  /** The steps of the rows that a record stands for: those that a local phase has put into it. A record goes into several windows. */
   private rowsBehind(event: number): readonly StepRef[] {
+    if (this.behind.event !== event || event < 0) this.behind = { event, steps: this.stepsBehind(event) };
+    return this.behind.steps;
+  }
+
+  private stepsBehind(event: number): readonly StepRef[] {
     let first = event;
     for (let e = event; e >= 0;) {
       first = e;

@@ -20,7 +20,8 @@ interface OpenWindow {
 /** The lives of windows: from their first row to the moment when their content is thrown away. */
 export class WindowLog {
   private readonly windows: OpenWindow[] = [];
-  private readonly open = new Map<string, OpenWindow>();
+  /** By operator, key and end; few windows of a key end at one time. */
+  private readonly open: (Map<string, Map<number, OpenWindow[]>> | undefined)[] = [];
 
   add(operator: number, window: WindowNotice, o: { readonly step: StepRef; readonly rowSteps: readonly StepRef[] }): void {
     const found = this.find(operator, window, o.step);
@@ -38,11 +39,13 @@ export class WindowLog {
   }
 
   purged(operator: number, window: WindowNotice, step: StepRef): void {
-    const id = idOf(operator, window);
-    const found = this.open.get(id);
-    if (!found) return;
-    found.purged = step;
-    this.open.delete(id);
+    const byEnd = this.open[operator]?.get(window.key);
+    const ending = byEnd?.get(window.end) ?? [];
+    const index = ending.findIndex((w) => w.start === window.start);
+    const [found] = index < 0 ? [] : ending.splice(index, 1);
+    if (found) found.purged = step;
+    if (ending.length > 0) return;
+    byEnd?.delete(window.end);
   }
 
   toWindows(): readonly RunWindow[] {
@@ -50,18 +53,18 @@ export class WindowLog {
   }
 
   private find(operator: number, window: WindowNotice, step: StepRef): OpenWindow | undefined {
-    const id = idOf(operator, window);
-    const known = this.open.get(id);
+    const { key, start, end } = window;
+    const byKey: Map<string, Map<number, OpenWindow[]>> = (this.open[operator] ??= new Map());
+    let byEnd = byKey.get(key);
+    if (!byEnd) byKey.set(key, (byEnd = new Map()));
+    let ending: OpenWindow[] | undefined = byEnd.get(end);
+    const known = ending?.find((w) => w.start === start);
     if (known) return known;
     if (this.windows.length >= MOST_WINDOWS) return undefined;
-    const { key, start, end } = window;
     const made: OpenWindow = { operator, key: rowKeyText(key), start, end, opened: step, fired: [], rows: 0, rowSteps: [] };
-    this.open.set(id, made);
+    if (!ending) byEnd.set(end, (ending = []));
+    ending.push(made);
     this.windows.push(made);
     return made;
   }
-}
-
-function idOf(operator: number, { key, start, end }: WindowNotice): string {
-  return `${operator}|${start}|${end}|${key}`;
 }
