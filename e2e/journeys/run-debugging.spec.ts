@@ -23,8 +23,8 @@ test('run to says what it does not know, and finds the next of a kind', async ({
   await field.fill('10:10');
   await page.getByRole('button', { name: 'Go there' }).click();
   await expect(workspace.run.counter).toContainText('Step 6 of 11');
-  await page.getByRole('button', { name: 'Run to the next of a kind' }).click();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Run to the next of a kind' }).click();
   await page.getByRole('menuitem', { name: 'Next late row' }).click();
   await expect(workspace.run.counter).toContainText('Step 7 of 11');
   await page.getByRole('button', { name: 'Run to the next of a kind' }).click();
@@ -55,6 +55,7 @@ test('the run stands under the plan and has its own buttons and keys', async ({ 
   await page.reload();
   await expect(page.getByText('Plan is up to date')).toBeVisible();
   await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Run under the plan' })).toBeVisible();
   await page.keyboard.press('l');
   await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible();
 });
@@ -141,6 +142,19 @@ test('a source that Flink refuses: the stages behind it say so', async ({ worksp
   await expect(workspace.stage('job')).toContainText('error');
   await workspace.stage('job').click();
   await expect(page.getByText('One or more required options are missing').first()).toBeVisible();
+});
+
+test('every waiting window says why it does not fire; a step is told operator by operator', async ({ workspace, page }) => {
+  await workspace.open(`${UNION}?stage=run&t=9`);
+  const waiting = page.getByRole('region', { name: 'Not fired yet' });
+  await expect(waiting.getByText('It has 9 min to go.')).toBeVisible();
+  await waiting.getByRole('button', { name: '[10:30, 10:40)' }).press('Enter');
+  await expect(waiting.getByText('It has 19 min to go.')).toBeVisible();
+  await expect(waiting.getByRole('button', { name: '[10:30, 10:40)' })).toHaveAttribute('aria-pressed', 'true');
+  await workspace.run.inspector.getByRole('radio', { name: 'The whole step' }).click();
+  await workspace.run.inspector.getByRole('group', { name: 'Union' }).first().getByRole('button').click();
+  await expect(workspace.run.inspector.getByRole('heading', { name: 'Union' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('an idle timeout is tried out before it is set', async ({ workspace, page }) => {

@@ -46,6 +46,8 @@ export interface ReplaySlice {
   /** The left column beside the run: undefined while the reader has not said, then the width decides. */
   readonly leftAtRun: boolean | undefined;
   readonly feedForm: FeedForm;
+  /** The inspector tells of a whole step, not of its operator alone. */
+  readonly wholeStep: boolean;
   /** What generated rows are like; kept while the form is closed. */
   readonly generator: GeneratorSettings;
   /** The run under the plan: undefined while the reader has not said, then the size of the window decides. */
@@ -74,6 +76,7 @@ export const createReplaySlice: StateCreator<AppState, [], [], ReplaySlice> = (s
   leftAtRun: undefined,
   feedForm: 'table',
   dock: undefined,
+  wholeStep: false,
   generator: DEFAULT_SETTINGS,
   setReplay: (state) => set(state),
   movePlayhead: (playhead, kind) => set((state) => ({ playhead, move: { kind, count: state.move.count + 1, at: performance.now() } })),

@@ -184,7 +184,7 @@ export function Inspector() {
         {own && (own.state.length > 0 || node.stateTtl !== undefined) && <StateTable run={run} operator={operator} moment={own} />}
         {own && own.timers.length > 0 && <TimersTable run={run} moment={own} />}
         {node.distribution?.startsWith('hash') && <SubtasksTable key={operator} run={run} operator={operator} />}
-        {own && <EventList run={run} moment={own} />}
+        {own && <EventList run={run} moment={own} step={moment?.step} />}
         <div className="inspector-what-if">
           <WhatIfSliders key={operator} trace={run} operator={operator} timeZone={zone} />
         </div>

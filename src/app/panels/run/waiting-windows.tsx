@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Waves } from 'lucide-react';
 import type { RunTrace, RunWindow, StepRef } from '../../../trace/run-trace.ts';
 import { movePlayhead, selectOperator } from '../../commands/run-navigation.ts';
@@ -9,20 +9,20 @@ import { selectZone, useRunClock } from '../../store/selectors/run-clock.ts';
 import { usePlayhead } from '../../store/selectors/replay.ts';
 import { useApp } from '../../store/store.ts';
 import { blameOf, type Blame } from '../../timeline/blame.ts';
-import { blameSentence, chainText, waitsFor, type BlameClock } from '../../timeline/blame-text.ts';
+import { blameSentence, chainText, howFar, waitsFor, type BlameClock } from '../../timeline/blame-text.ts';
 import { windowEpoch } from '../../timeline/clock-text.ts';
 import { laneModelOf } from '../../timeline/lanes.ts';
 
 const MOST = 100;
 
 /** Who holds a window back, on which way, and whether a timeout would help. */
-function BlameLine({ blame, clock }: { readonly blame: Blame; readonly clock: BlameClock }) {
+function BlameLine({ blame, clock, name }: { readonly blame: Blame; readonly clock: BlameClock; readonly name: string }) {
   const { lastRow } = blame.culprit;
   return (
     <p className="blame">
       <Waves size={14} aria-hidden />
       <span>
-        {blameSentence(blame, clock)}{' '}
+        <b>{name}</b> {blameSentence(blame, clock)} {howFar(blame)}{' '}
         {lastRow !== undefined && (
           <button type="button" className="link" onClick={() => movePlayhead(lastRow, 'jump')}>
             {msg('run.blame.show')}
@@ -57,6 +57,7 @@ export function WaitingWindows({ run }: { readonly run: RunTrace }) {
   const clock = useRunClock(run);
   const waiting = useMemo(() => waitingWindows(run, at), [run, at]);
   const blameFor = useBlame(run, at);
+  const [asked, ask] = useState<string>();
   if (run.windows.length === 0) return null;
   const hasKeys = waiting.some(({ window }) => window.key !== '');
   const operators = new Set(waiting.map(({ window }) => window.operator));
@@ -66,7 +67,10 @@ export function WaitingWindows({ run }: { readonly run: RunTrace }) {
     const blame = blameFor(window);
     return blame ? waitsFor(blame, times) : msg('run.waits.clock', { time: boundText(clock, window.end) });
   };
-  const first = shown.map(({ window }) => blameFor(window)).find((blame) => blame !== undefined);
+  const isAsked = ({ operator, start, end, key }: RunWindow): boolean => `${operator} ${start} ${end} ${key}` === asked;
+  // The reader's window while it waits, else the one that has to close first.
+  const told = (shown.find(({ window }) => isAsked(window)) ?? shown.find(({ window }) => blameFor(window) !== undefined))?.window;
+  const blame = told && blameFor(told);
   return (
     <section className="waiting" aria-label={msg('run.notFired')}>
       <h2>
@@ -89,8 +93,20 @@ export function WaitingWindows({ run }: { readonly run: RunTrace }) {
           </thead>
           <tbody>
             {shown.map((one, i) => (
-              <tr key={i} className="is-pick" onClick={() => selectOperator(one.window.operator)}>
-                <td>{windowText(clock, one.window.start, one.window.end)}</td>
+              <tr
+                key={i}
+                className={`is-pick${one.window === told ? ' is-current' : ''}`}
+                onClick={() => {
+                  const { operator, start, end, key } = one.window;
+                  ask(`${operator} ${start} ${end} ${key}`);
+                  selectOperator(operator);
+                }}
+              >
+                <td>
+                  <button type="button" className="row-button" aria-pressed={one.window === told} title={msg('run.blame.ask')}>
+                    {windowText(clock, one.window.start, one.window.end)}
+                  </button>
+                </td>
                 {operators.size > 1 && <td>{run.operators[one.window.operator]?.name}</td>}
                 {hasKeys && <td>{one.window.key}</td>}
                 <td className="is-number">{formatNumber(one.rows)}</td>
@@ -101,7 +117,7 @@ export function WaitingWindows({ run }: { readonly run: RunTrace }) {
         </table>
       )}
       {waiting.length > MOST && <p className="is-quiet">{msg('run.origin.more', { n: formatNumber(waiting.length - MOST) })}</p>}
-      {first && <BlameLine blame={first} clock={times} />}
+      {told && blame && <BlameLine blame={blame} clock={times} name={windowText(clock, told.start, told.end)} />}
     </section>
   );
 }
