@@ -54,7 +54,7 @@ export const enRun = {
   'generator.keys': 'different keys',
   'generator.late': 'late rows, %',
   'generator.lateBy': 'late by, s',
-  'generator.noKey': 'none, only inserts',
+  'generator.noKey': 'none',
   'generator.note': 'The same seed gives the same rows; at most {most} a table. Rows of other tables stay. Ctrl Z takes it back.',
   'generator.nulls': 'NULLs, %',
   'generator.open': 'Generate rows …',

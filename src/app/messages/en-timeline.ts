@@ -114,4 +114,10 @@ export const enTimeline = {
   'timeline.window.holds.other': '{window} holds {n} rows',
   'timeline.window.most': 'at most {n} open at a time',
   'timeline.window.purged': '{window} is purged without a result',
+  'timeline.zoom': 'Zoom of {name}',
+  'timeline.zoom.clocks': 'the two clocks',
+  'timeline.zoom.fit': 'Show all of {name}',
+  'timeline.zoom.in': 'Nearer to {name}',
+  'timeline.zoom.lanes': 'the lanes',
+  'timeline.zoom.out': 'Farther from {name}',
 } as const;

@@ -11,6 +11,7 @@ import { Pane } from './pane.tsx';
 import type { RowMove } from './pane-gestures.ts';
 import { stepSentence } from './step-text.ts';
 import { TimelineTwin } from './timeline-twin.tsx';
+import { TimelineZoom } from './timeline-zoom.tsx';
 import { timelineKey } from './timeline-keys.ts';
 import type { TracedPath } from './traced-path.ts';
 import { Viewport } from './viewport.ts';
@@ -104,6 +105,11 @@ export function TimelineView(props: TimelineProps) {
         {mode !== 'clocks' && <Pane key="lanes" picture={lanes} {...pane} />}
         {mode !== 'lanes' && <Pane key="clocks" picture={clocks} {...pane} />}
       </div>
+      <TimelineZoom
+        viewport={viewport}
+        place={model.places.places[step] ?? 0}
+        name={msg(mode === 'clocks' ? 'timeline.zoom.clocks' : 'timeline.zoom.lanes')}
+      />
       {/* Beside the slider, not in it: what stands in a slider is not read. */}
       <div className="sr-only">
         <p id={hint}>{msg(onMoveRow ? 'timeline.keysMove' : 'timeline.keys')}</p>
