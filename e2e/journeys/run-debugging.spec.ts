@@ -24,10 +24,10 @@ test('run to says what it does not know, and finds the next of a kind', async ({
   await page.getByRole('button', { name: 'Go there' }).click();
   await expect(workspace.run.counter).toContainText('Step 6 of 11');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Run to the next of a kind' }).click();
+  await page.getByRole('button', { name: /Find the next/ }).click();
   await page.getByRole('menuitem', { name: 'Next late row' }).click();
   await expect(workspace.run.counter).toContainText('Step 7 of 11');
-  await page.getByRole('button', { name: 'Run to the next of a kind' }).click();
+  await page.getByRole('button', { name: /Find the next/ }).click();
   await page.getByRole('menuitem', { name: 'Previous window that fires' }).click();
   await expect(workspace.run.counter).toContainText('Step 6 of 11');
 });
@@ -125,7 +125,7 @@ test('a statement set shows the tree of each of its sinks', async ({ workspace, 
   await workspace.open('#/x/lookup-join-on-datastream');
   await workspace.type(SET);
   await expect(page.getByText('Plan is up to date')).toBeVisible();
-  await page.getByRole('button', { name: /STATEMENT SET/ }).click();
+  await page.getByRole('button', { name: '4 STATEMENT SET', exact: true }).click();
   await workspace.stage('exec').click();
   await expect(workspace.node('GroupAggregate')).toBeVisible();
   await page.getByRole('combobox', { name: 'Sink' }).first().selectOption('big');

@@ -225,7 +225,7 @@ export const enRun = {
   'run.to.firing': 'window that fires',
   'run.to.go': 'Go there',
   'run.to.late': 'late row',
-  'run.to.menu': 'Run to the next of a kind',
+  'run.to.menu': 'Find the next result, firing, late row or watermark',
   'run.to.next': 'Next {what}',
   'run.to.previous': 'Previous {what}',
   'run.to.result': 'result',

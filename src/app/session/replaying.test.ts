@@ -3,6 +3,8 @@ import { lookupJoinTrace } from '../../testing/fixtures/read-fixture.ts';
 import type { Moment } from '../../worker/client.ts';
 import type { RunRequest } from '../../worker/protocol.ts';
 import { findCommand } from '../commands/command-list.ts';
+import { togglePlay } from '../commands/navigation.ts';
+import { nextMark, stepToMark, toggleReplay } from '../commands/run-navigation.ts';
 import { selectHighlighted, selectPlayhead, selectRunIsOld, selectRunOperator } from '../store/selectors/replay.ts';
 import { useApp } from '../store/store.ts';
 import { TraceShelf } from '../store/trace-shelf.ts';
@@ -67,6 +69,40 @@ describe('a run', () => {
     expect(selectRunIsOld(useApp.getState())).toBe(true);
     await wait();
     expect(requests.map((request) => request.feed)).toEqual(['f', 'f123']);
+  });
+
+  test('of other options is an old one, until they are as they were', async () => {
+    await wait();
+    replaying.accept(run);
+    expect(selectRunIsOld(useApp.getState())).toBe(false);
+    useApp.getState().setOption('table.exec.state.ttl', '1 h');
+    expect(selectRunIsOld(useApp.getState())).toBe(true);
+    useApp.getState().setOption('table.exec.state.ttl', undefined);
+    expect(selectRunIsOld(useApp.getState())).toBe(false);
+  });
+
+  test('plays apart from the plan, each with its own button', async () => {
+    await wait();
+    replaying.accept(run);
+    toggleReplay();
+    expect(useApp.getState()).toMatchObject({ isPlaying: true, playsRun: true, playhead: 0 });
+    togglePlay();
+    expect(useApp.getState()).toMatchObject({ isPlaying: true, playsRun: false });
+    togglePlay();
+    expect(useApp.getState().isPlaying).toBe(false);
+  });
+
+  test('is sent to the next and to the last step of a kind', async () => {
+    await wait();
+    replaying.accept(run);
+    const places = (['late', 'firing', 'result'] as const).map((mark) => [nextMark(run, 12, mark, -1), nextMark(run, 12, mark, 1)]);
+    expect(places).toEqual([
+      [undefined, 13],
+      [undefined, 18],
+      [undefined, 18],
+    ]);
+    stepToMark(run, 'late', -1);
+    expect(selectPlayhead(useApp.getState())).toBe(15);
   });
 
   test('of an older text is dropped', async () => {
