@@ -329,6 +329,8 @@ export interface SqlWindow extends NodeBase {
   readonly orderList: readonly SqlNode[];
   /** True for ROWS; false for RANGE and where no frame was written. */
   readonly isRows: boolean;
+  /** Where ROWS or RANGE stands. */
+  readonly unitPos?: Position;
   readonly lowerBound?: SqlWindowBound;
   readonly upperBound?: SqlWindowBound;
   /** `ALLOW PARTIAL` or `DISALLOW PARTIAL`. */

@@ -3,7 +3,7 @@ import type { RowType, SqlType } from '../../types/sql-type.ts';
 import type { AggregateCall } from '../../rel/core/aggregate-call.ts';
 import type { AccumulatorFactory } from './accumulator.ts';
 import type { BitmapCombination } from './bitmap-aggregates.ts';
-import { UnsupportedError } from '../../base/diagnostic.ts';
+import { tableError, UnsupportedError } from '../../base/diagnostic.ts';
 import { decimalType, simpleType } from '../../types/sql-type.ts';
 import { bitmapAggregate } from './bitmap-aggregates.ts';
 import { jsonAggregate } from './json-aggregates.ts';
@@ -47,8 +47,12 @@ export function accumulatorFactory(info: AggregateInfo, input: RowType): Accumul
   }
   const named = byName(call, arg);
   if (named) return named;
+  if (BATCH_ONLY.has(call.op.name)) throw tableError('plan/over-function', `${call.op.name} Function is not supported in stream mode.`);
   throw new UnsupportedError('aggregate', `The aggregate function ${call.op.name} cannot be run yet.`);
 }
+
+/** Functions of an OVER that need to know what comes later, or how many rows there are (Flink's `AggFunctionFactory`). */
+const BATCH_ONLY: ReadonlySet<string> = new Set(['LEAD', 'NTILE', 'PERCENT_RANK', 'CUME_DIST']);
 
 function byName(call: AggregateCall, arg: SqlType | undefined): AccumulatorFactory | undefined {
   const { name } = call.op;

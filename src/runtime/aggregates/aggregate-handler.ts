@@ -64,28 +64,20 @@ interface CallPlan {
   readonly values: Value[];
 }
 
-const WITH_VIEWS = /^(JSON_|COLLECT$|ARRAY_AGG$|PERCENTILE$)/;
-
-const RESULT_KINDS = new Set(['COUNT', 'SUM', 'SUM0', 'MIN', 'MAX', 'ROW_NUMBER']);
-
 /** Runs the functions of an aggregation (Flink's generated `AggsHandleFunction`). */
 export class AggregateHandler {
   private readonly calls: readonly CallPlan[];
   private readonly resultIndexes: readonly number[];
   private readonly noValues: readonly null[];
   private readonly countStar: number | undefined;
-  /** True if Flink can put accumulators aside: those with views of state (sets, lists, maps) would share them. */
-  readonly isCopyable: boolean;
-  /** True if Flink keeps some accumulator as a Java object that it cannot compare. */
-  readonly hasRawState: boolean;
-  /** True if each function's accumulator is nothing but its result. */
-  readonly resultsAreStates: boolean;
+  /** What it was made of. */
+  readonly list: AggregateInfoList;
+  readonly input: RowType;
 
   /** `input` is the row type that the calls' arguments refer to. */
   constructor(list: AggregateInfoList, input: RowType) {
-    this.isCopyable = list.distinctInfos.length === 0 && list.aggInfos.every((i) => !WITH_VIEWS.test(i.call.op.name));
-    this.hasRawState = list.aggInfos.some((i) => i.call.op.name === 'LAG');
-    this.resultsAreStates = list.aggInfos.every((i) => i.buffers.length === 1 && RESULT_KINDS.has(i.call.op.kind));
+    this.list = list;
+    this.input = input;
     this.calls = list.aggInfos.map((info) => {
       const plain = accumulatorFactory(info, input);
       const { args } = info.call;

@@ -50,7 +50,7 @@ export function overAggregate(node: ExecNode, context: OperatorContext): Operato
   };
   if (timeType && isRowtime(timeType)) return eventTime(plan, context, timeIndex);
   if (timeType && isProctime(timeType)) return processingTime(plan, context);
-  return byNonTime({ ...plan, order: group.orderKeys }, context);
+  return byNonTime({ ...plan, order: group.orderKeys, inputFields: input.fields.length }, context);
 }
 
 function boundOffset(bound: RexWindowBound, fieldCount: number, constants: readonly unknown[]): number | undefined {

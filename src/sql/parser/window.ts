@@ -67,6 +67,7 @@ export function windowSpecification(g: Grammar): SqlWindow {
     partitionList,
     orderList,
     isRows: unit?.kind === 'ROWS',
+    ...(unit && { unitPos: unit.pos }),
     ...(lowerBound && { lowerBound }),
     ...(upperBound && { upperBound }),
     ...(partial && { allowPartial: partial.kind === 'ALLOW' }),

@@ -1,7 +1,9 @@
 import type { SqlBasicCall, SqlNode, SqlWindow, SqlWindowBound } from '../../sql/ast.ts';
 import type { BoundExpr, BoundFrameEnd, BoundWindow } from '../bound.ts';
+import type { SqlType } from '../../types/sql-type.ts';
 import type { ExprContext } from './context.ts';
 import { UnsupportedError } from '../../base/diagnostic.ts';
+import { isNumeric } from '../../types/sql-type.ts';
 import { contextError, joinPositions } from '../errors.ts';
 import { NO_AGGREGATES } from './aggregate-finder.ts';
 import { bindArguments, bindSortItem, checkForm, unwrapAggregate } from './aggregate.ts';
@@ -92,8 +94,37 @@ export function bindWindow(w: SqlWindow, cx: ExprContext): BoundWindow {
   const orderBy = w.orderList.map((o) => bindSortItem(o, cx));
   const lower = end(w.lowerBound);
   const upper = end(w.upperBound);
+  checkRange(w, orderBy[0]?.expr.type, { lower, upper });
   checkFrame(w, orderBy.length, { lower, upper });
   return { partitionBy, orderBy, isRows: w.isRows, lower, upper };
+}
+
+/** What the order of a RANGE with an offset has to be like (Calcite's `SqlWindow.validate`). */
+function checkRange(
+  w: SqlWindow,
+  order: SqlType | undefined,
+  frame: { readonly lower: BoundFrameEnd | undefined; readonly upper: BoundFrameEnd | undefined },
+): void {
+  if (w.isRows || !order) return;
+  const offsets = [frame.lower, frame.upper].flatMap((b, i) =>
+    b && 'offset' in b ? [{ bound: b.offset, node: i === 0 ? w.lowerBound : w.upperBound }] : [],
+  );
+  if (offsets.length === 0) return;
+  if (w.orderList.length > 1 && w.unitPos)
+    throw contextError('validate/window-frame', { pos: w.unitPos }, 'RANGE clause cannot be used with compound ORDER BY clause');
+  const allowed = differenceOf(order);
+  for (const { bound, node } of offsets) {
+    const place = node && 'offset' in node ? node.offset : w;
+    if (!allowed) throw contextError('validate/window-frame', place, 'Data type of ORDER BY prohibits use of RANGE clause');
+    if ((bound.type.name === 'INTERVAL' ? 'interval' : isNumeric(bound.type) ? 'number' : undefined) !== allowed)
+      throw contextError('validate/window-frame', place, 'Data Type mismatch between ORDER BY and RANGE clause');
+  }
+}
+
+/** What a difference of two values of a type is; undefined where there is none (`SqlTypeFamily.allowableDifferenceTypes`). */
+function differenceOf(type: SqlType): 'number' | 'interval' | undefined {
+  if (isNumeric(type)) return 'number';
+  return ['DATE', 'TIME', 'TIMESTAMP', 'TIMESTAMP_WITH_LOCAL_TIME_ZONE'].includes(type.name) ? 'interval' : undefined;
 }
 
 function checkFrame(
