@@ -173,3 +173,18 @@ it('watermarks wait for the answers before them', () => {
     run(sql, ['d lookup delay 2000 {"id":1}', ONE, TWO, row(1, 11, 1000), row(2, 12, 1500), row(2, 35, 2000), row(2, 55, 4000)]),
   ).toEqual(['3000 +I 2024-01-01 00:00:20.000 2', '4000 +I 2024-01-01 00:00:40.000 1', '5000 +I 2024-01-01 00:01:00.000 1']);
 });
+
+it('what was pushed into the table counts: a filter hides rows, columns that are not read are left out', () => {
+  const jdbc =
+    "CREATE TABLE d (x STRING, age INT, name STRING, id INT, PRIMARY KEY (id) NOT ENFORCED) WITH ('connector' = 'jdbc', 'url' = 'jdbc:postgresql://db:5432/s', 'table-name' = 'd');\n";
+  const sql = `${STREAM}${jdbc}SELECT s.id, x.name FROM s LEFT JOIN d FOR SYSTEM_TIME AS OF s.pt AS x ON s.id = x.id AND x.age > 10;\n`;
+  const rows = ['d = {"x":"a","age":5,"name":"one","id":1}', 'd = {"x":"b","age":15,"name":"two","id":2}', 'd lookup delay 200 {"id":2}'];
+  expect(run(sql, [...rows, ask(1, 1000), ask(2, 2000)])).toEqual(['1000 +I 1 NULL', '2200 +I 2 two']);
+});
+
+it('a FULL cache answers with what the table held when it was last read', () => {
+  const full =
+    ", 'lookup.cache' = 'FULL', 'lookup.full-cache.reload-strategy' = 'PERIODIC', 'lookup.full-cache.periodic-reload.interval' = '2 s'";
+  const feed = ['d lookup delay 500', ONE, 'd = {"id":1,"name":"uno"} @ 2500', ask(1, 1000), ask(1, 3000), ask(1, 4000)];
+  expect(run(tables(full) + query(), feed)).toEqual(['1000 +I 1 one', '3000 +I 1 one', '4000 +I 1 uno']);
+});
