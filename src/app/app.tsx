@@ -20,6 +20,7 @@ const KeySheet = lazy(() => import('./dialogs/key-sheet.tsx').then((module) => (
 const CommandPalette = lazy(() => import('./dialogs/palette.tsx').then((module) => ({ default: module.CommandPalette })));
 const GalleryDialog = lazy(() => import('./dialogs/gallery-dialog.tsx').then((module) => ({ default: module.GalleryDialog })));
 const OptionsDialog = lazy(() => import('./dialogs/options-dialog.tsx').then((module) => ({ default: module.OptionsDialog })));
+const SemanticsDialog = lazy(() => import('./dialogs/semantics-dialog.tsx').then((module) => ({ default: module.SemanticsDialog })));
 
 const TourCard = lazy(() => import('./tour/tour-card.tsx').then((module) => ({ default: module.TourCard })));
 
@@ -36,6 +37,7 @@ function Dialogs() {
       {dialog === 'palette' && <CommandPalette />}
       {dialog === 'gallery' && <GalleryDialog />}
       {dialog === 'options' && <OptionsDialog />}
+      {dialog === 'semantics' && <SemanticsDialog />}
     </Suspense>
   );
 }

@@ -4,7 +4,8 @@ import { parsedText } from '../sql/parsed-text.ts';
 export { evalScript } from './eval-script.ts';
 export { planScript, planScriptSteps } from './plan-script.ts';
 export { runScript } from './run-script.ts';
-export { checkScriptSemantics, type SemanticsReport } from './semantics/check-semantics.ts';
+export { checkScriptSemantics } from './semantics/check-semantics.ts';
+export type { SemanticsReport } from '../trace/semantics-report.ts';
 
 /** The answer of `planscope parse`: a `.parsed` text for a `.stmts` text. */
 export function parseStatements(text: string): string {

@@ -1,5 +1,6 @@
 import type { PlanTrace, StatementTrace, TraceNode } from '../trace/plan-trace.ts';
 import type { OperatorMoment, OperatorRef, Origins, RunTrace, StepMoment, StepRef, SubtaskView } from '../trace/run-trace.ts';
+import type { SemanticsReport } from '../trace/semantics-report.ts';
 import type { FromWorker, RunPart, RunRequest, ToWorker } from './protocol.ts';
 
 export interface PlanResult {
@@ -25,7 +26,7 @@ export interface PlannerListener {
   readonly onFailure: (failure: { readonly kind: 'engine' | 'restart'; readonly message: string }) => void;
 }
 
-type Answer = Extract<FromWorker, { type: 'moment' | 'origins' | 'subtasks' }>;
+type Answer = Extract<FromWorker, { type: 'moment' | 'origins' | 'subtasks' | 'semantics' }>;
 
 /** A step of a run and, if asked for, an operator after it. */
 export interface Moment {
@@ -142,6 +143,12 @@ export class PlannerClient {
     return answer?.type === 'subtasks' ? answer.view : undefined;
   }
 
+  /** Whether the steps of planning keep the result over the rows; undefined if a newer run or check has begun, or the check broke. */
+  async checkSemantics(request: RunRequest): Promise<SemanticsReport | undefined> {
+    const answer = await this.ask((question) => ({ type: 'check-semantics', question, ...request }));
+    return answer?.type === 'semantics' ? answer.report : undefined;
+  }
+
   private ask(message: (question: number) => ToWorker): Promise<Answer | undefined> {
     const question = ++this.question;
     return new Promise((resolve) => {
@@ -207,7 +214,7 @@ export class PlannerClient {
       if (message.generation === this.checkGeneration) this.listener.onCheck(message);
       return;
     }
-    if (message.type === 'moment' || message.type === 'origins' || message.type === 'subtasks') {
+    if (message.type === 'moment' || message.type === 'origins' || message.type === 'subtasks' || message.type === 'semantics') {
       this.answer(message.question, message);
       return;
     }

@@ -1,4 +1,5 @@
 import type { CatalogEntry, StatementKind, StatementTrace, TraceDiagnostic, TraceNode } from '../trace/plan-trace.ts';
+import type { SemanticsReport } from '../trace/semantics-report.ts';
 import type { OperatorMoment, OperatorRef, Origins, RunTrace, StepMoment, StepRef, SubtaskView } from '../trace/run-trace.ts';
 
 /**
@@ -57,6 +58,8 @@ export type ToWorker =
       readonly step: StepRef;
       readonly parallelism: number;
     }
+  /** Evaluate the plan after each step over the rows of the feed. Answered by `semantics`; a newer question ends it. */
+  | ({ readonly type: 'check-semantics'; readonly question: number } & RunRequest)
   /** Where the row of an event comes from. Answered by `origins`. */
   | { readonly type: 'origins'; readonly generation: number; readonly question: number; readonly event: number };
 
@@ -92,6 +95,8 @@ export type FromWorker =
   /** `operator` is absent if none was asked for. */
   | { readonly type: 'moment'; readonly question: number; readonly step: StepMoment; readonly operator?: OperatorMoment }
   | { readonly type: 'origins'; readonly question: number; readonly origins: Origins }
+  /** `report` is absent if a newer question came, or the check broke. */
+  | { readonly type: 'semantics'; readonly question: number; readonly report?: SemanticsReport }
   /** `view` is absent for operators that do not spread rows by a key. */
   | { readonly type: 'subtasks'; readonly question: number; readonly view?: SubtaskView }
   | {

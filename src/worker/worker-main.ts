@@ -1,5 +1,6 @@
 import type { PlanTrace } from '../trace/plan-trace.ts';
 import type { RunTrace } from '../trace/run-trace.ts';
+import { checkSemanticsSteps } from '../engine/semantics/check-semantics.ts';
 import * as engine from '../engine/plan-script.ts';
 import { RunPlans } from '../engine/run-plans.ts';
 import { runSessionSteps, type RunSession } from '../engine/run-session.ts';
@@ -166,6 +167,30 @@ async function run(request: Run): Promise<void> {
   }
 }
 
+let currentCheck = 0;
+
+async function checkSemantics(message: Extract<ToWorker, { type: 'check-semantics' }>): Promise<void> {
+  const { question } = message;
+  currentCheck = question;
+  const steps = checkSemanticsSteps(message);
+  let sliceStart = performance.now();
+  for (;;) {
+    const next = steps.next();
+    if (next.done) {
+      send({ type: 'semantics', question, report: next.value });
+      return;
+    }
+    if (performance.now() - sliceStart >= SLICE_MILLIS) {
+      await breathe();
+      if (question !== currentCheck) {
+        send({ type: 'semantics', question });
+        return;
+      }
+      sliceStart = performance.now();
+    }
+  }
+}
+
 /** Questions about a run that is gone get no answer; the client has settled them. */
 function answer(message: Extract<ToWorker, { type: 'moment' | 'origins' | 'subtasks' }>): void {
   if (lastRun?.generation !== message.generation) return;
@@ -207,6 +232,9 @@ scope.onmessage = (event: MessageEvent<ToWorker>) => {
       break;
     case 'cancel-run':
       if (currentRun === message.generation) currentRun = -1;
+      break;
+    case 'check-semantics':
+      checkSemantics(message).catch(() => send({ type: 'semantics', question: message.question }));
       break;
     case 'moment':
     case 'origins':

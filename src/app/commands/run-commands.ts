@@ -59,6 +59,14 @@ export const RUN_COMMANDS: readonly Command[] = [
     },
   },
   {
+    id: 'run.semantics',
+    title: 'command.run.semantics',
+    group: 'run',
+    keys: [],
+    isEnabled: hasRun,
+    run: () => useApp.getState().setViewState({ dialog: 'semantics' }),
+  },
+  {
     id: 'run.undo',
     title: 'command.run.undo',
     group: 'run',

@@ -8,6 +8,7 @@ export const enRun = {
   'command.run.open': 'Go to the run',
   'command.run.redo': 'Make the last change of the rows again',
   'command.run.script': 'Show the script',
+  'command.run.semantics': 'Check that planning keeps the result',
   'command.run.streams': 'Show the sample rows',
   'command.run.to': 'Run to a row, a time, a watermark or a window',
   'command.run.trace': 'Trace the newest result row',

@@ -1,4 +1,5 @@
 import { enRun } from './en-run.ts';
+import { enSemantics } from './en-semantics.ts';
 import { enSources } from './en-sources.ts';
 import { enTimeline } from './en-timeline.ts';
 import { enTour } from './en-tour.ts';
@@ -6,6 +7,7 @@ import { enTour } from './en-tour.ts';
 /** All texts that a user reads, in English. `{names}` are filled in; `.one` and `.other` are the two forms of a count. */
 export const en = {
   ...enRun,
+  ...enSemantics,
   ...enSources,
   ...enTimeline,
   ...enTour,

@@ -35,6 +35,7 @@ beforeEach(() => {
     },
     origins: (event) => Promise.resolve({ event, steps: [3, 11, 15], operators: [0, 1], isCut: false }),
     subtasks: () => Promise.resolve(undefined),
+    checkSemantics: () => Promise.resolve(undefined),
   });
   useApp.setState({ shelf: new TraceShelf(trace), cursor: { q: 3, stage: 'run', step: 0 }, plannedSql: 'x', status: 'ready' });
 });

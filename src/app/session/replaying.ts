@@ -1,4 +1,5 @@
 import type { OperatorMoment, RunTrace, SubtaskView } from '../../trace/run-trace.ts';
+import type { SemanticsReport } from '../../trace/semantics-report.ts';
 import type { PlannerClient } from '../../worker/client.ts';
 import type { RunRequest } from '../../worker/protocol.ts';
 import { hasRows } from '../commands/run-navigation.ts';
@@ -11,7 +12,7 @@ const FEED_DELAY = 260;
 const PLAN_DELAY = 40;
 
 /** The part of the planner thread's client that replays need. */
-export type ReplayClient = Pick<PlannerClient, 'run' | 'cancelRun' | 'moment' | 'origins' | 'subtasks'>;
+export type ReplayClient = Pick<PlannerClient, 'run' | 'cancelRun' | 'moment' | 'origins' | 'subtasks' | 'checkSemantics'>;
 
 /** What the statement on stage is run with, once its plan is there and belongs to the text. */
 export function runRequest(state: AppState): RunRequest | undefined {
@@ -106,6 +107,12 @@ export class ReplayingSession {
   /** How a hash exchange of the run on screen would spread its rows up to a step. */
   subtasks(operator: number, step: number, parallelism: number): Promise<SubtaskView | undefined> {
     return this.client.subtasks(operator, step, parallelism);
+  }
+
+  /** Checks whether each step of planning the statement on stage keeps its result over the sample rows; undefined if there is nothing to check. */
+  async checkSemantics(): Promise<SemanticsReport | undefined> {
+    const request = runRequest(useApp.getState());
+    return request && this.client.checkSemantics(request);
   }
 
   dispose(): void {

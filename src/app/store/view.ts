@@ -12,7 +12,7 @@ export interface Cursor {
 }
 
 export type Theme = 'system' | 'light' | 'dark';
-export type Dialog = 'share' | 'keys' | 'palette' | 'gallery' | 'options';
+export type Dialog = 'share' | 'keys' | 'palette' | 'gallery' | 'options' | 'semantics';
 export type DetailTab = 'step' | 'node' | 'tries' | 'cost';
 export type ExplainForm = 'ast' | 'physical' | 'exec' | 'changelogMode' | 'cost' | 'advice' | 'streamGraph' | 'jobGraph' | 'stage';
 export type PhoneTab = 'sql' | 'plan' | 'steps' | 'run' | 'text' | 'problems';

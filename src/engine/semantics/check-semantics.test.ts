@@ -1,4 +1,4 @@
-import type { CheckedStep } from './step-checker.ts';
+import type { CheckedStep } from '../../trace/semantics-report.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import type { RunProgress } from '../../programs/run-program.ts';
 import type { ScriptNode } from '../../sql/ast-statement.ts';
+import type { SemanticsReport } from '../../trace/semantics-report.ts';
 import type { PlanSession } from '../plan-session.ts';
-import type { CheckedStep, FinalTable } from './step-checker.ts';
 import { readFeed } from '../../feed/read-feed.ts';
 import { drain } from '../../planner/limits.ts';
 import { parseScript } from '../../sql/parse.ts';
@@ -21,17 +21,6 @@ export interface SemanticsRequest {
   readonly feed: string;
   /** Number of the statement to check, from 1; the ones before it are applied to the catalog. */
   readonly statement: number;
-}
-
-export interface SemanticsReport {
-  readonly statement: number;
-  readonly steps: readonly CheckedStep[];
-  /** Steps that are `equal` or `differs`. */
-  readonly compared: number;
-  /** The table that the last plan gives; absent if it could not be evaluated. */
-  readonly result?: FinalTable;
-  /** What ended the planning early: a code and a message. */
-  readonly failure?: { readonly code: string; readonly message: string };
 }
 
 const PLANNED: ReadonlySet<string> = new Set(['query', 'insert', 'statement-set']);

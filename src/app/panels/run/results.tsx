@@ -1,11 +1,11 @@
-import { Target } from 'lucide-react';
+import { Scale, Target } from 'lucide-react';
 import { useMemo } from 'react';
 import type { RunTrace, StepRef } from '../../../trace/run-trace.ts';
 import { findCommand } from '../../commands/command-list.ts';
 import { formatNumber, msg } from '../../messages/messages.ts';
 import { changelogAt, isNumberColumn, tableAt, type TableRow } from '../../replay/results.ts';
 import { useSession } from '../../session/session-context.ts';
-import { Tabs } from '../../shell/controls.tsx';
+import { IconButton, Tabs } from '../../shell/controls.tsx';
 import { SinkMenu } from '../../shell/sink-menu.tsx';
 import { usePlayhead } from '../../store/selectors/replay.ts';
 import { useApp } from '../../store/store.ts';
@@ -162,6 +162,9 @@ export function Results({ run }: { readonly run: RunTrace }) {
         />
         <span className="spacer" />
         <SinkMenu names={run.results.map((one) => one.name)} />
+        <IconButton label={msg('command.run.semantics')} onClick={() => findCommand('run.semantics').run(session)}>
+          <Scale size={14} aria-hidden />
+        </IconButton>
         {tab !== 'state' && (
           <button type="button" className="btn ghost" disabled={changes.length === 0} onClick={() => findCommand('run.trace').run(session)}>
             <Target size={14} aria-hidden />

@@ -1,0 +1,27 @@
+/** Texts of the check that planning keeps a statement's result. */
+export const enSemantics = {
+  'semantics.title': 'Does planning keep the result?',
+  'semantics.text':
+    'The plan after each step, evaluated as one batch over what the tables hold after the sample rows. A step must not change the table that comes out.',
+  'semantics.checking': 'Evaluating the plan after each step …',
+  'semantics.none': 'The check could not be made. The statement needs a plan that runs.',
+  'semantics.stopped': 'Planning stopped: {message}',
+  'semantics.kept.one': '1 step compared; it keeps the result.',
+  'semantics.kept.other': '{n} steps compared; all keep the result.',
+  'semantics.changed.one': '1 step changes the result.',
+  'semantics.changed.other': '{n} steps change the result.',
+  'semantics.empty': 'No step changed the plan, so there is nothing to compare.',
+  'semantics.skipped.one': '1 step could not be evaluated by itself.',
+  'semantics.skipped.other': '{n} steps could not be evaluated by themselves.',
+  'semantics.result.one': 'Result: 1 row.',
+  'semantics.result.other': 'Result: {n} rows.',
+  'semantics.column.step': 'Step',
+  'semantics.column.rule': 'Rule',
+  'semantics.column.verdict': 'Result',
+  'semantics.equal': 'the same',
+  'semantics.differs': 'another table',
+  'semantics.since': 'another table, somewhere from {since}',
+  'semantics.before': 'only before: {row}',
+  'semantics.after': 'only after: {row}',
+  'semantics.go': 'Go to {stage} {step}',
+};
