@@ -4,6 +4,8 @@ import type { RexNode } from '../rel/rex/rex-node.ts';
 import { FlinkError, UnsupportedError } from '../base/diagnostic.ts';
 import { Calc } from '../rel/core/calc.ts';
 import { Join } from '../rel/core/join.ts';
+import { StreamPhysicalOverAggregate } from '../rel/physical/stream-physical-over-aggregate.ts';
+import { checkStreaming } from '../runtime/aggregates/batch-only.ts';
 import { compileExpression } from '../runtime/eval/compile-expression.ts';
 import { NoEvaluator } from '../runtime/eval/contract.ts';
 
@@ -16,6 +18,7 @@ export function checkCode(root: RelNode, context: EvalContext, seen: Set<RelNode
   if (seen.has(root)) return;
   seen.add(root);
   for (const input of root.inputs) checkCode(input, context, seen);
+  if (root instanceof StreamPhysicalOverAggregate) root.group.calls.forEach(({ call }) => checkStreaming(call.op.name));
   if (root instanceof Calc || root instanceof Join) for (const e of root.rexNodes) checkExpression(e, context);
 }
 

@@ -69,6 +69,13 @@ describe('code that Flink does not generate', () => {
     expect(statement?.stages.length).toBeGreaterThan(0);
   });
 
+  test.each(['LEAD(a)', 'NTILE(2)', 'PERCENT_RANK()', 'CUME_DIST()'])('%s over a stream', (f) => {
+    const timed = "CREATE TABLE R (a INT, t TIMESTAMP(3), WATERMARK FOR t AS t) WITH ('connector' = 'datagen');\n";
+    const statement = planScript({ sql: `${timed}SELECT ${f} OVER (ORDER BY t) FROM R` }).statements[1];
+    const name = f.replace(/\(.*/, '');
+    expect(statement?.diagnostics.map((d) => d.chain)).toEqual([[`TableException: ${name} Function is not supported in stream mode.`]]);
+  });
+
   test('what only the Java compiler refuses is explained', () => {
     expect(planScript({ sql: `${table}SELECT SIGN(y) FROM T` }).statements[1]?.diagnostics).toEqual([]);
   });

@@ -4,6 +4,7 @@ import type { Value } from '../../types/value.ts';
 import { decimalOf, decimalPrecision, decimalToNumber, parseDecimal, rescaleDecimal } from '../../types/decimal.ts';
 import { isDecimalValue } from '../../types/value.ts';
 import { EvaluationError } from './contract.ts';
+import { javaDoubleText } from './java-float-text.ts';
 
 /** `DecimalData.fromBigDecimal`: rounded half up to the scale, null if it has too many digits. */
 export function fitDecimal(d: Decimal, precision: number, scale: number): Decimal | null {
@@ -34,7 +35,7 @@ export function asDecimal(v: Value): Decimal {
     const message = `Character ${letter} is neither a decimal digit number, decimal point, nor "e" notation exponential mark.`;
     throw new EvaluationError('NumberFormatException', message);
   }
-  return Number.isInteger(v) && Math.abs(v) < 1e21 ? decimalOf(BigInt(v)) : (parseDecimal(String(v)) ?? decimalOf(0));
+  return Number.isSafeInteger(v) ? decimalOf(BigInt(v)) : (parseDecimal(javaDoubleText(v)) ?? decimalOf(0));
 }
 
 /** Any whole value as a bigint, fractions cut. */
