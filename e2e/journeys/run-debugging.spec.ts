@@ -36,7 +36,7 @@ test('the run stands under the plan and has its own buttons and keys', async ({ 
   await workspace.open(`${UNION}?stage=physical_rewrite&step=99&t=5`);
   await expect(workspace.run.counter).toContainText('Step 5 of 11');
   const step = await workspace.stepNumber();
-  await page.getByRole('button', { name: 'Next step of the run' }).click();
+  await page.getByRole('button', { name: 'Run: one forward' }).click();
   await expect(workspace.run.counter).toContainText('Step 6 of 11');
   // Rows travel on the physical plan too.
   await expect(page.locator('.edge-rows').first()).toBeVisible();
@@ -46,9 +46,9 @@ test('the run stands under the plan and has its own buttons and keys', async ({ 
   await expect(workspace.run.counter).toContainText('Step 7 of 11');
   expect(await workspace.stepNumber()).toBe(step);
   await page.keyboard.press('Space');
-  await expect(page.getByRole('button', { name: 'Pause the run' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Run: halt' })).toBeVisible();
   await page.keyboard.press('Space');
-  await expect(page.getByRole('button', { name: 'Play the run' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Run: go' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Run under the plan' }).click();
   await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveCount(0);
