@@ -1,9 +1,11 @@
 /** Texts of sources and looked-up tables. */
 export const enSources = {
   'event.lookupAgain': 'lookup {key}, attempt {n}',
+  'event.lookupAnswer': 'lookup',
   'event.lookupAsked': 'asked',
   'event.lookupCached': 'lookup {key}',
   'event.lookupKnown': 'in the cache',
+  'event.lookupMiss': 'no row',
   'event.noWatermark': 'none',
   'event.ofPartition': 'partition {n}',
   'event.paused': 'reading paused',

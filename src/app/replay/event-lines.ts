@@ -80,6 +80,7 @@ function line(trace: RunTrace, clock: RunClock, event: RunEvent): EventLine {
     case 'late-dropped':
       return { kind, rowKind, text: cellsText(clock, event.cells, columns.in), note: msg('event.dropped'), tone: 'dropped' };
     case 'lookup':
+      if (!event.cells) return { kind, text: msg('event.lookupAnswer'), note: msg('event.lookupMiss') };
       return { kind, text: msg('event.lookup', { key: event.key ?? cellsText(clock, event.cells) }), note: event.value ?? '' };
     case 'window-fired':
       return {

@@ -30,6 +30,9 @@ SELECT s.id, x.name FROM s LEFT JOIN d FOR SYSTEM_TIME AS OF s.pt AS x ON s.id =
   expect(lane?.kind === 'lookups' && lookupsAt(lane.rows, second)).toBe(2);
   const texts = eventLines(trace, runClock(trace, 'UTC'), moment(second).events).map((l) => l.text);
   expect(texts).toContain('lookup 2, attempt 1');
+  const miss = trace.steps.findIndex((s) => s.at === 3500);
+  const notes = eventLines(trace, runClock(trace, 'UTC'), moment(miss).events).flatMap((l) => (l.kind === 'lookup' ? [l.note] : []));
+  expect(notes).toEqual(['no row']);
   const answer = trace.steps.findIndex((s) => s.at === 2500);
   expect(stepSentence(model, answer)).toBe('an answer reaches LookupJoin');
 });
