@@ -55,7 +55,7 @@ export function bindAggregateForm(node: SqlBasicCall, cx: ExprContext): BoundExp
 
 /** Functions that may have an order of their own rows; Calcite's `SqlAggFunction.requiresGroupOrder`. */
 const ORDERED: ReadonlySet<string> = new Set(['COLLECT', 'JSON_ARRAYAGG_NULL_ON_NULL', 'JSON_ARRAYAGG_ABSENT_ON_NULL', 'JSON_ARRAYAGG']);
-const NULL_TREATMENT: ReadonlySet<string> = new Set(['LEAD', 'LAG']);
+const NULL_TREATMENT: ReadonlySet<string> = new Set(['LEAD', 'LAG', 'ARRAY_AGG']);
 
 /** Whether the function takes the words behind its call. */
 export function checkForm(call: SqlBasicCall, overloads: readonly SqlOperator[], form: AggregateForm): void {
