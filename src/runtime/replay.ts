@@ -157,7 +157,9 @@ export class Replay {
 
   /** When the next timer of processing time fires. */
   get nextTime(): number {
-    return Math.min(Infinity, ...this.tasks.map((t) => t.nextProcessingTime));
+    let next = Infinity;
+    for (const task of this.tasks) next = Math.min(next, task.nextProcessingTime);
+    return next;
   }
 
   private sourceAt(scan: ExecNode): Task {

@@ -132,7 +132,9 @@ export class Task implements Receiver {
 
   /** Time of the earliest processing-time timer; Infinity if there is none. */
   get nextProcessingTime(): number {
-    return this.finished ? Infinity : Math.min(Infinity, ...this.processingTimers.map((t) => t.nextTime()));
+    let next = Infinity;
+    if (!this.finished) for (const timers of this.processingTimers) next = Math.min(next, timers.nextTime());
+    return next;
   }
 
   /** Fires the earliest processing-time timer. */
