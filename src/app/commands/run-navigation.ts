@@ -2,6 +2,7 @@ import type { RunTrace, StepRef } from '../../trace/run-trace.ts';
 import { changesUpTo } from '../replay/results.ts';
 import { operatorKey, selectPlayhead, selectRun } from '../store/selectors/replay.ts';
 import { useApp, type AppState } from '../store/store.ts';
+import { lowerBound, upperBound } from '../timeline/scales.ts';
 
 /** True if stepping means the steps of the run: at the run itself, and at the execution plan while there is a run to show on it. */
 export function stepsRun(state: AppState): boolean {
@@ -52,8 +53,7 @@ export function stepToResult(direction: 1 | -1): boolean {
 /** Kinds of steps that a reader looks for. */
 export type StepMark = 'result' | 'firing' | 'late' | 'watermark';
 
-/** Steps of a kind, each once, in no order. */
-function markedSteps(run: RunTrace, mark: StepMark): readonly StepRef[] {
+function stepsOfKind(run: RunTrace, mark: StepMark): readonly StepRef[] {
   switch (mark) {
     case 'result':
       return run.changes.map(({ step }) => step);
@@ -66,12 +66,21 @@ function markedSteps(run: RunTrace, mark: StepMark): readonly StepRef[] {
   }
 }
 
+const marked = new WeakMap<RunTrace, Map<StepMark, Int32Array>>();
+
+/** Steps of a kind, ascending. */
+function markedSteps(run: RunTrace, mark: StepMark): Int32Array {
+  let byMark = marked.get(run);
+  if (!byMark) marked.set(run, (byMark = new Map<StepMark, Int32Array>()));
+  let steps = byMark.get(mark);
+  if (!steps) byMark.set(mark, (steps = Int32Array.from(stepsOfKind(run, mark)).sort()));
+  return steps;
+}
+
 /** The neighbouring step of a kind; undefined if there is none in that direction. */
 export function nextMark(run: RunTrace, at: StepRef, mark: StepMark, direction: 1 | -1): StepRef | undefined {
-  let best: StepRef | undefined;
-  for (const step of markedSteps(run, mark))
-    if (direction > 0 ? step > at && step < (best ?? Infinity) : step < at && step > (best ?? -Infinity)) best = step;
-  return best;
+  const steps = markedSteps(run, mark);
+  return direction > 0 ? steps[upperBound(steps, at)] : steps[lowerBound(steps, at) - 1];
 }
 
 /** To the neighbouring step of a kind, if there is one. */

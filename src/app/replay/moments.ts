@@ -48,8 +48,16 @@ export function eventCount(trace: RunTrace): number {
 
 const eventCounts = new WeakMap<RunTrace, number>();
 
+const defaults = new WeakMap<RunTrace, { readonly operator: OperatorRef | undefined }>();
+
 /** The operator that is most worth a look: the last one that keeps windows, else the last with state, else the last before the sinks. */
 export function defaultOperator(trace: RunTrace): OperatorRef | undefined {
+  let known = defaults.get(trace);
+  if (!known) defaults.set(trace, (known = { operator: mostWorth(trace) }));
+  return known.operator;
+}
+
+function mostWorth(trace: RunTrace): OperatorRef | undefined {
   const last = (matches: (operator: OperatorRef) => boolean): OperatorRef | undefined => trace.operators.map((_, i) => i).findLast(matches);
   const windowed = new Set(trace.windows.map((window) => window.operator));
   return (

@@ -51,7 +51,7 @@ describe('results', () => {
 
   test('without a key rows are a multiset', () => {
     const trace = { ...run, changes, results: [{ name: 'r', columns: [] }] };
-    expect(changelogAt(trace, 0, 3)).toEqual([0, 1, 2, 3]);
+    expect([...changelogAt(trace, 0, 3)]).toEqual([0, 1, 2, 3]);
     expect(cellsAt(trace, 2)).toEqual(['a 1', 'b 1']);
     expect(cellsAt(trace, 4)).toEqual(['b 1', 'a 2', 'b 1']);
     expect(cellsAt(trace, 5)).toEqual(['b 1', 'a 2']);

@@ -3,7 +3,7 @@ import type { OperatorRef, StepRef } from '../../trace/run-trace.ts';
 import { inputName, operatorTitle, type LaneModel } from './lane-kinds.ts';
 import { eventExtent } from './lanes.ts';
 import { DROPPED, mergeMarks, sourcesOf, type EventMarks } from './marks.ts';
-import { lowerBound, niceDomain, type Span } from './scales.ts';
+import { lowerBound, niceDomain, upperBound, type Span } from './scales.ts';
 import type { Staircase } from './watermark-lines.ts';
 import { closeOf, isWaiting, type WindowBox } from './windows.ts';
 
@@ -66,13 +66,21 @@ function isGlobal(model: LaneModel, operator: OperatorRef | undefined): boolean 
 
 /** Windows that open with the first row of their time that was not dropped, wherever it waits before it reaches the operator. */
 export function fromFirstRow(boxes: readonly WindowBox[], events: EventMarks): readonly WindowBox[] {
-  const order = Array.from(events.steps.keys()).filter((i) => events.marks[i] !== DROPPED && Number.isFinite(events.times[i]));
-  order.sort((a, b) => (events.times[a] ?? 0) - (events.times[b] ?? 0));
-  const times = Float64Array.from(order, (i) => events.times[i] ?? 0);
+  // Bounds cut event time into stretches; a window is opened by the earliest of the first rows of its stretches.
+  const bounds = new Float64Array(new Set(boxes.flatMap((box) => [box.startEpoch, box.endEpoch]))).sort();
+  const first = new Float64Array(bounds.length).fill(Infinity);
+  let stretch = -1;
+  for (let i = 0; i < events.steps.length; i++) {
+    const time = events.times[i]!;
+    if (events.marks[i] === DROPPED || !Number.isFinite(time)) continue;
+    // Rows near each other are mostly of one stretch.
+    if (!(time >= (bounds[stretch] ?? Infinity) && time < (bounds[stretch + 1] ?? Infinity))) stretch = upperBound(bounds, time) - 1;
+    if (stretch >= 0 && first[stretch] === Infinity) first[stretch] = events.steps[i]!;
+  }
   return boxes.map((box) => {
-    const end = lowerBound(times, box.endEpoch);
+    const end = lowerBound(bounds, box.endEpoch);
     let opened = box.opened;
-    for (let i = lowerBound(times, box.startEpoch); i < end; i++) opened = Math.min(opened, events.steps[order[i] ?? 0] ?? opened);
+    for (let i = lowerBound(bounds, box.startEpoch); i < end; i++) opened = Math.min(opened, first[i]!);
     return { ...box, opened };
   });
 }

@@ -8,7 +8,7 @@ import type { OperatorRef, StepRef } from '../../trace/run-trace.ts';
 import type { LaneModel } from './lane-kinds.ts';
 import { DROPPED } from './marks.ts';
 import { hasDate } from './source-lanes.ts';
-import { isIdleAt, watermarkAt, type Staircase } from './watermark-lines.ts';
+import type { Staircase } from './watermark-lines.ts';
 import type { WindowBox } from './windows.ts';
 
 /** Milliseconds by source. */
@@ -93,52 +93,85 @@ interface Verdicts {
   readonly closed: readonly number[];
 }
 
+/** What an operator has just before a step. */
 interface Reached {
-  readonly watermark: number;
-  readonly isIdle: boolean;
+  readonly inputs: readonly Reached[];
+  readonly line: Staircase | undefined;
+  readonly delay: number;
+  readonly timeout: number;
+  watermark: number;
+  isIdle: boolean;
+  /** Entries of the line up to the step before; the steps are asked for one after the other. */
+  stairs: number;
+  turns: number;
+  /** Processing time of a source's last row so far. */
+  lastRow: number;
 }
 
-/** Watermarks of a run under other delays and timeouts, asked for one step after the other. */
+/** Watermarks of a run under other delays and timeouts, one step after the other. */
 class Replay {
   private readonly model: LaneModel;
   private readonly change: Change;
-  /** The highest that each operator has had: a watermark never goes back when an input wakes up. */
-  private readonly highest = new Map<OperatorRef, number>();
-  /** Processing time of each source's last row so far. */
-  private readonly lastRow = new Map<OperatorRef, number>();
+  private readonly known = new Map<OperatorRef, Reached>();
+  /** Inputs stand before the operators that read them. */
+  private readonly order: Reached[] = [];
 
   constructor(model: LaneModel, change: Change) {
     this.model = model;
     this.change = change;
   }
 
-  sawRow(source: OperatorRef, at: number): void {
-    this.lastRow.set(source, at);
-  }
-
-  /** What an operator has just before a step: all that the step before it brought, and the timeouts that have run out since. */
-  before(operator: OperatorRef, step: StepRef): Reached {
-    const inputs = this.model.trace.operators[operator]?.inputs ?? [];
-    if (inputs.length === 0) return this.source(operator, step);
-    const all = inputs.map((input) => this.before(input, step));
-    const active = all.filter((input) => !input.isIdle);
-    const least = Math.min(...(active.length > 0 ? active : all).map((input) => input.watermark));
-    const watermark = Math.max(least, this.highest.get(operator) ?? -Infinity);
-    this.highest.set(operator, watermark);
-    return { watermark, isIdle: active.length === 0 };
-  }
-
-  private source(operator: OperatorRef, step: StepRef): Reached {
-    const line = lineOf(this.model, operator);
-    if (!line) return { watermark: -Infinity, isIdle: false };
+  /** An operator that is asked about; its entry changes with `goTo`. */
+  follow(operator: OperatorRef): Reached {
+    let reached = this.known.get(operator);
+    if (reached) return reached;
+    const inputs = (this.model.trace.operators[operator]?.inputs ?? []).map((input) => this.follow(input));
     const { delays, timeouts } = this.change;
-    const timeout = timeouts.get(operator) ?? Infinity;
-    const silent = (this.model.trace.steps[step]?.at ?? 0) - (this.lastRow.get(operator) ?? 0);
-    return {
-      watermark: watermarkAt(line, step - 1) - (delays.get(operator) ?? 0),
-      isIdle: isIdleAt(line, step - 1) || silent >= timeout,
+    reached = {
+      inputs,
+      line: inputs.length === 0 ? lineOf(this.model, operator) : undefined,
+      delay: delays.get(operator) ?? 0,
+      timeout: timeouts.get(operator) ?? Infinity,
+      watermark: -Infinity,
+      isIdle: false,
+      stairs: 0,
+      turns: 0,
+      lastRow: 0,
     };
+    this.known.set(operator, reached);
+    this.order.push(reached);
+    return reached;
   }
+
+  /** To just before a step: all that the step before it brought, and the timeouts that have run out since. */
+  goTo(step: StepRef): void {
+    const now = this.model.trace.steps[step]?.at ?? 0;
+    for (const reached of this.order) {
+      if (reached.inputs.length > 0) follow(reached);
+      else if (reached.line) followLine(reached, reached.line, step - 1, now);
+    }
+  }
+}
+
+/** The minimum of the active inputs, of all if none is active. A watermark never goes back when an input wakes up. */
+function follow(reached: Reached): void {
+  let [active, least] = [Infinity, Infinity];
+  let isIdle = true;
+  for (const input of reached.inputs) {
+    least = Math.min(least, input.watermark);
+    if (input.isIdle) continue;
+    isIdle = false;
+    active = Math.min(active, input.watermark);
+  }
+  reached.watermark = Math.max(isIdle ? least : active, reached.watermark);
+  reached.isIdle = isIdle;
+}
+
+function followLine(reached: Reached, line: Staircase, last: StepRef, now: number): void {
+  while (reached.stairs < line.steps.length && line.steps[reached.stairs]! <= last) reached.stairs++;
+  while (reached.turns < line.idle.length && line.idle[reached.turns]! <= last) reached.turns++;
+  reached.watermark = (line.values[reached.stairs - 1] ?? -Infinity) - reached.delay;
+  reached.isIdle = reached.turns % 2 === 1 || now - reached.lastRow >= reached.timeout;
 }
 
 function judge(model: LaneModel, operator: OperatorRef, grid: Grid, change: Change): Verdicts {
@@ -148,17 +181,19 @@ function judge(model: LaneModel, operator: OperatorRef, grid: Grid, change: Chan
   const closed = boxes.map(() => Infinity);
   const byEnd = boxes.map((_, i) => i).sort((a, b) => (boxes[a]?.endEpoch ?? 0) - (boxes[b]?.endEpoch ?? 0));
   let next = 0;
-  const sources = new Map(sourcesOfOperator(model, operator).map(({ source, name }) => [name, source]));
   const replay = new Replay(model, change);
+  const own = replay.follow(operator);
+  const sources = new Map(sourcesOfOperator(model, operator).map(({ source, name }) => [name, replay.follow(source)]));
   model.trace.steps.forEach((row, step) => {
-    const { watermark } = replay.before(operator, step);
+    replay.goTo(step);
+    const { watermark } = own;
     for (; next < byEnd.length && watermark >= (boxes[byEnd[next] ?? 0]?.endEpoch ?? 0) - 1; next++) closed[byEnd[next] ?? 0] = step;
     if (row.cause !== 'row' || row.eventTime === undefined || row.table === undefined) return;
     const source = sources.get(row.table);
     if (source === undefined) return;
-    if (row.eventTime <= replay.before(source, step).watermark) late.push(step);
+    if (row.eventTime <= source.watermark) late.push(step);
     if (lastEnd(grid, row.eventTime) - 1 <= watermark) dropped.push(step);
-    replay.sawRow(source, row.at);
+    source.lastRow = row.at;
   });
   return { dropped, late, closed };
 }
@@ -168,11 +203,11 @@ export function whatIf(model: LaneModel, operator: OperatorRef, change: Change):
   const grid = windowGrid(model.windows.get(operator) ?? []);
   if (!grid) return undefined;
   const inRun = [...model.marks.values()]
-    .flatMap((events) => [...events.steps].filter((_, i) => events.marks[i] === DROPPED))
+    .flatMap((events) => Array.from(events.steps.filter((_, i) => events.marks[i] === DROPPED)))
     .sort((a, b) => a - b);
   const asItWas = judge(model, operator, grid, NO_CHANGE);
   if (asItWas.dropped.join() !== inRun.join()) return undefined;
-  const { dropped, late, closed } = judge(model, operator, grid, change);
+  const { dropped, late, closed } = change === NO_CHANGE ? asItWas : judge(model, operator, grid, change);
   const [before, after] = [new Set(inRun), new Set(dropped)];
   return {
     dropped,

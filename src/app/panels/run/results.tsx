@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { RunTrace, StepRef } from '../../../trace/run-trace.ts';
 import { findCommand } from '../../commands/command-list.ts';
 import { formatNumber, msg } from '../../messages/messages.ts';
-import { changelogAt, isNumberColumn, tableAt, type TableRow } from '../../replay/results.ts';
+import { changelogAt, isNumberColumn, tableAt, tableSizeAt } from '../../replay/results.ts';
 import { useSession } from '../../session/session-context.ts';
 import { IconButton, Tabs } from '../../shell/controls.tsx';
 import { SinkMenu } from '../../shell/sink-menu.tsx';
@@ -49,7 +49,7 @@ function useTrace(): { readonly traced: number | undefined; readonly trace: (cha
   return { traced, trace: (change) => void session.replaying.trace(change) };
 }
 
-function Changelog({ run, result, at, changes }: RowsProps & { readonly changes: readonly number[] }) {
+function Changelog({ run, result, at, changes }: RowsProps & { readonly changes: Int32Array }) {
   const { traced, trace } = useTrace();
   return (
     <VirtualTable
@@ -92,7 +92,8 @@ function Changelog({ run, result, at, changes }: RowsProps & { readonly changes:
   );
 }
 
-function ResultTable({ run, result, at, rows }: RowsProps & { readonly rows: readonly TableRow[] }) {
+function ResultTable({ run, result, at }: RowsProps) {
+  const rows = useMemo(() => tableAt(run, result, at), [run, result, at]);
   const { traced, trace } = useTrace();
   return (
     <VirtualTable
@@ -140,7 +141,6 @@ export function Results({ run }: { readonly run: RunTrace }) {
   const chosen = useApp((state) => state.output);
   const result = chosen < run.results.length ? chosen : 0;
   const changes = useMemo(() => changelogAt(run, result, at), [run, result, at]);
-  const rows = useMemo(() => tableAt(run, result, at), [run, result, at]);
   const named = (text: string, n: number) => (
     <>
       {text} <span className="count">{formatNumber(n)}</span>
@@ -156,7 +156,7 @@ export function Results({ run }: { readonly run: RunTrace }) {
           onChange={(resultTab) => useApp.getState().setReplay({ resultTab })}
           choices={[
             { id: 'changelog', label: named(msg('run.changelog'), changes.length) },
-            { id: 'table', label: named(msg('run.table'), rows.length) },
+            { id: 'table', label: named(msg('run.table'), tableSizeAt(run, result, at)) },
             { id: 'state', label: msg('run.state') },
           ]}
         />
@@ -182,7 +182,7 @@ export function Results({ run }: { readonly run: RunTrace }) {
             ) : tab === 'changelog' ? (
               <Changelog run={run} result={result} at={at} changes={changes} />
             ) : (
-              <ResultTable run={run} result={result} at={at} rows={rows} />
+              <ResultTable run={run} result={result} at={at} />
             )}
             <OriginsLine run={run} />
             <WaitingWindows run={run} />

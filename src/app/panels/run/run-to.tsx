@@ -16,9 +16,25 @@ const MARKS: readonly { readonly mark: StepMark; readonly label: MessageKey; rea
   { mark: 'watermark', label: 'run.to.watermark', keys: undefined },
 ];
 
-/** What the playhead can be sent to besides a name: the next and the last step of a kind. */
-function MarksMenu({ run }: { readonly run: RunTrace }) {
+/** The next and the last step of each kind; looked for only while the menu is open. */
+function MarkItems({ run }: { readonly run: RunTrace }) {
   const at = usePlayhead();
+  return MARKS.map(({ mark, label, keys }) =>
+    ([1, -1] as const).map((direction) => (
+      <DropdownMenu.Item
+        key={`${mark} ${direction}`}
+        disabled={nextMark(run, at, mark, direction) === undefined}
+        onSelect={() => stepToMark(run, mark, direction)}
+      >
+        {msg(direction > 0 ? 'run.to.next' : 'run.to.previous', { what: msg(label) })}
+        {keys && <kbd className="menu-key">{keyText(keys[direction > 0 ? 1 : 0])}</kbd>}
+      </DropdownMenu.Item>
+    )),
+  );
+}
+
+/** What the playhead can be sent to besides a name. */
+function MarksMenu({ run }: { readonly run: RunTrace }) {
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>
@@ -28,18 +44,7 @@ function MarksMenu({ run }: { readonly run: RunTrace }) {
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu" align="start" sideOffset={2} collisionPadding={8}>
-          {MARKS.map(({ mark, label, keys }) =>
-            ([1, -1] as const).map((direction) => (
-              <DropdownMenu.Item
-                key={`${mark} ${direction}`}
-                disabled={nextMark(run, at, mark, direction) === undefined}
-                onSelect={() => stepToMark(run, mark, direction)}
-              >
-                {msg(direction > 0 ? 'run.to.next' : 'run.to.previous', { what: msg(label) })}
-                {keys && <kbd className="menu-key">{keyText(keys[direction > 0 ? 1 : 0])}</kbd>}
-              </DropdownMenu.Item>
-            )),
-          )}
+          <MarkItems run={run} />
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
