@@ -38,6 +38,12 @@ export function* playFeedSteps(replay: Replay, { entries }: Feed, rows: FeedRows
   yield* player.end(count);
 }
 
+type WaitingRow = FeedEntry & { readonly kind: 'row' };
+
+function partitionKey(table: string, partition: number): string {
+  return `${table}#${partition}`;
+}
+
 type TableEntry = Exclude<FeedEntry, { readonly kind: 'end' }>;
 
 /** Puts entries into a replay. Rows that a source must not read yet (watermark alignment) wait, in their order, until it may. */
@@ -47,7 +53,9 @@ class FeedPlayer {
   private readonly options: PlayOptions;
   /** Tables in the order of their first entries. */
   private readonly tables: string[] = [];
-  private waiting: (TableEntry & { readonly kind: 'row' })[] = [];
+  private waiting: WaitingRow[] = [];
+  /** How many of them each partition has, by table and partition. */
+  private counts = new Map<string, number>();
   /** Tables that end as soon as the last of their rows has been read. */
   private readonly ending = new Set<string>();
 
@@ -62,7 +70,7 @@ class FeedPlayer {
     const { table } = entry;
     if (entry.kind === 'row' && !this.canRead(entry)) {
       if (!this.tables.includes(table)) this.tables.push(table);
-      this.waiting.push(entry);
+      this.wait(entry);
     } else this.read(entry);
   }
 
@@ -85,9 +93,14 @@ class FeedPlayer {
   }
 
   /** True if the row's turn has come: its source reads, and no other row of its partition waits. */
-  private canRead({ table, partition = 0 }: TableEntry): boolean {
-    if (this.waiting.some((e) => e.table === table && (e.partition ?? 0) === partition)) return false;
-    return this.replay.canRead(table, partition);
+  private canRead({ table, partition = 0 }: WaitingRow): boolean {
+    return !this.counts.has(partitionKey(table, partition)) && this.replay.canRead(table, partition);
+  }
+
+  private wait(entry: WaitingRow): void {
+    const key = partitionKey(entry.table, entry.partition ?? 0);
+    this.waiting.push(entry);
+    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
 
   private isWaiting(table: string): boolean {
@@ -97,9 +110,10 @@ class FeedPlayer {
   private readOn(): void {
     const entries = this.waiting;
     this.waiting = [];
+    this.counts = new Map();
     for (const entry of entries) {
       if (this.canRead(entry)) this.read(entry);
-      else this.waiting.push(entry);
+      else this.wait(entry);
     }
     for (const table of this.ending) {
       if (this.isWaiting(table)) continue;
@@ -125,7 +139,7 @@ class FeedPlayer {
   private endLater(table: string): void {
     this.ending.add(table);
     for (const partition of this.rows.partitionsOf(table)) {
-      if (!this.waiting.some((e) => e.table === table && (e.partition ?? 0) === partition)) this.replay.endPartition(table, partition);
+      if (!this.counts.has(partitionKey(table, partition))) this.replay.endPartition(table, partition);
     }
   }
 
