@@ -44,7 +44,12 @@ export function convertMatch(m: BoundMatch, place: ConvertPlace, c: Converter): 
     strictStart: m.strictStart,
     strictEnd: m.strictEnd,
     definitions: m.definitions.map((d): readonly [string, RexNode] => [d.name, c.expression(d.expr, bb)]),
-    measures: distinctMeasures(m.measures.map((x): readonly [string, RexNode] => [x.name, c.expression(x.expr, bb)])),
+    measures: distinctMeasures(
+      m.measures.map((x): readonly [string, RexNode] => {
+        if (x.failure) throw x.failure;
+        return [x.name, c.expression(x.expr, bb)];
+      }),
+    ),
     after: after(m.after),
     subsets: m.subsets.map((s): readonly [string, readonly string[]] => [s.name, [...s.variables].sort()]),
     allRows: m.allRows,

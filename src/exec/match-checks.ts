@@ -43,6 +43,7 @@ function checkCalls(e: RexNode): void {
   if (e.rex === 'over') throw codeGenerationError('Aggregate functions over windows are not supported yet.');
   if (e.rex !== 'call') return;
   const { name } = e.op;
+  if (e.op.category === 'aggregate' && !hasVariable(e)) throw tableError(CODE, 'No pattern variable specified in aggregate');
   const [, offset] = e.operands;
   if (offset && NAVIGATIONS.includes(name)) {
     if (offset.rex !== 'literal') throw new FlinkError(CODE, [{ className: 'ClassCastException', message: NOT_A_LITERAL }]);
@@ -51,6 +52,11 @@ function checkCalls(e: RexNode): void {
   }
   e.operands.forEach(checkCalls);
   if (name === 'CLASSIFIER' || name === 'RUNNING') throw unsupportedCall(e);
+}
+
+/** An aggregate is over the rows of the first variable in its operands, or of all where a call has none (`AggregationPatternVariableFinder`). */
+function hasVariable(e: RexNode): boolean {
+  return e.rex === 'patternFieldRef' || (e.rex === 'call' && (e.operands.length === 0 || e.operands.some(hasVariable)));
 }
 
 function codeGenerationError(message: string): FlinkError {

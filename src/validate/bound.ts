@@ -271,7 +271,8 @@ export interface BoundMatch extends RelationBase {
   readonly scope: NameScope;
   readonly partitionBy: readonly BoundExpr[];
   readonly orderBy: readonly BoundSortItem[];
-  readonly measures: readonly { readonly name: string; readonly expr: BoundExpr }[];
+  /** `failure`: what converting it ends with. */
+  readonly measures: readonly { readonly name: string; readonly expr: BoundExpr; readonly failure?: Error }[];
   readonly allRows: boolean;
   readonly after: BoundMatchAfter;
   readonly pattern: BoundPattern;

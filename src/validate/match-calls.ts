@@ -1,7 +1,7 @@
 import type { SqlBasicCall, SqlIdentifier, SqlNode, SqlWindow } from '../sql/ast.ts';
 import type { Position } from '../base/span.ts';
 import type { MatchContext } from './expression/context.ts';
-import { FlinkError, UnsupportedError } from '../base/diagnostic.ts';
+import { FlinkError } from '../base/diagnostic.ts';
 import { printSql } from '../sql/printer.ts';
 import { contextError } from './errors.ts';
 
@@ -56,8 +56,9 @@ function variablesIn(node: SqlNode, inside: Inside, check: Check): ReadonlySet<s
       return new Set();
     case 'SqlSelect':
     case 'SqlOrderBy':
+      throw withoutScope(node);
     case 'SqlWith':
-      throw new UnsupportedError('match-sub-query', 'A sub-query in MATCH_RECOGNIZE is not supported.', node.span);
+      throw nothingGivenBack(node);
     case 'SqlNodeList':
       return union(childrenOf(node).map((n) => variablesIn(n, inside, check)));
     default:
@@ -65,11 +66,20 @@ function variablesIn(node: SqlNode, inside: Inside, check: Check): ReadonlySet<s
   }
 }
 
-/** The validator gets nothing back from an empty list, which it takes for a mistake of its own. */
+/** Calcite makes no scopes for queries inside of DEFINE and MEASURES. */
+function withoutScope(query: SqlNode): FlinkError {
+  const message = `no SELECT scope for ${printSql(query)}`;
+  return new FlinkError('validate/match-sub-query', [{ className: 'NullPointerException', message }], query.span);
+}
+
 function checkWindow(window: SqlWindow): void {
-  if (window.partitionList.length > 0 && window.orderList.length > 0) return;
+  if (window.partitionList.length === 0 || window.orderList.length === 0) throw nothingGivenBack(window);
+}
+
+/** The validator gets nothing back from an empty list or a WITH, which it takes for a mistake of its own. */
+function nothingGivenBack(node: SqlNode): FlinkError {
   const message = 'node.accept(PatternValidator) for node';
-  throw new FlinkError('validate/pattern-call', [{ className: 'NullPointerException', message }], window.span);
+  return new FlinkError('validate/pattern-call', [{ className: 'NullPointerException', message }], node.span);
 }
 
 function variablesOfCall(call: SqlBasicCall, around: Inside, check: Check): ReadonlySet<string> {
@@ -122,7 +132,8 @@ function checkQuantifier(node: SqlNode, text: (call: SqlBasicCall) => string): v
   for (const child of childrenOf(node)) checkQuantifier(child, text);
 }
 
-function childrenOf(node: SqlNode): readonly SqlNode[] {
+/** Operands of a call that are there, elements of a list, parts of a CASE. */
+export function childrenOf(node: SqlNode): readonly SqlNode[] {
   switch (node.type) {
     case 'SqlBasicCall':
       return node.operands.flatMap((o) => (o ? [o] : []));
@@ -154,8 +165,8 @@ function alphaOf(id: SqlIdentifier, match: MatchContext): string {
 }
 
 /** The call as Calcite has it by then: columns without a variable are those of `*`. */
-function qualified<T extends SqlNode>(node: T, match: MatchContext): T;
-function qualified(node: SqlNode, match: MatchContext): SqlNode {
+export function qualified<T extends SqlNode>(node: T, match: MatchContext): T;
+export function qualified(node: SqlNode, match: MatchContext): SqlNode {
   switch (node.type) {
     case 'SqlIdentifier': {
       const [first = ''] = node.names;

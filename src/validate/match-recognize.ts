@@ -1,6 +1,6 @@
 import type { SqlBasicCall, SqlIdentifier, SqlMatchRecognize, SqlNode } from '../sql/ast.ts';
 import type { Field } from '../types/sql-type.ts';
-import type { BoundExpr, BoundMatch, BoundMatchAfter, BoundPattern, BoundRelation } from './bound.ts';
+import type { BoundMatch, BoundMatchAfter, BoundPattern, BoundRelation } from './bound.ts';
 import type { ExprContext, MatchContext } from './expression/context.ts';
 import type { FromContext } from './from-context.ts';
 import { UnsupportedError } from '../base/diagnostic.ts';
@@ -8,6 +8,7 @@ import { contextError } from './errors.ts';
 import { bindSortItem } from './expression/aggregate.ts';
 import { itemExpressions } from './from-context.ts';
 import { checkMatchCalls, remadeCalls } from './match-calls.ts';
+import { inListFailure } from './match-in-list.ts';
 import { navigatedDefinition, navigatedMeasure } from './match-navigation.ts';
 import { NameScope } from './name-scope.ts';
 
@@ -164,19 +165,12 @@ function checkedCalls(node: SqlNode, { match }: ExprContext): SqlNode {
   return remadeCalls(node);
 }
 
-/** Flink fails to convert IN in MEASURES. */
-function hasInList(e: BoundExpr): boolean {
-  if (e.kind === 'inList') return true;
-  if (e.kind === 'case') return [...e.conditions, ...e.values, e.otherwise].some(hasInList);
-  return e.kind === 'call' && e.operands.some(hasInList);
-}
-
 function bindMeasure(node: SqlNode, allRows: boolean, cx: ExprContext): BoundMatch['measures'][number] {
   const [expr, alias] = node.type === 'SqlBasicCall' ? node.operands : [];
   if (!expr || alias?.type !== 'SqlIdentifier') throw new UnsupportedError('match-measure', 'A measure needs a name.', node.span);
   const bound = cx.binder.expression(checkedCalls(expr, cx), cx);
-  if (hasInList(bound)) throw new UnsupportedError('match-in', 'IN in MEASURES is not supported.', expr.span);
-  return { name: alias.names[0] ?? '', expr: navigatedMeasure(bound, allRows, cx) };
+  const failure = cx.match && inListFailure(expr, cx.match);
+  return { name: alias.names[0] ?? '', expr: navigatedMeasure(bound, allRows, cx), ...(failure && { failure }) };
 }
 
 function bindAfter(node: SqlNode | undefined, variables: ReadonlySet<string>): BoundMatchAfter {
