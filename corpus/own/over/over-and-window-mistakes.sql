@@ -1,0 +1,13 @@
+-- FILTER in front of OVER, offsets of RANGE and the order that they need, functions that only batch has, windows that cannot be merged.
+CREATE TABLE t (id INT, k STRING, v INT, d DOUBLE, m DECIMAL(10,2), s STRING, b BIGINT, g BOOLEAN, ts TIMESTAMP(3), WATERMARK FOR ts AS ts, PRIMARY KEY (id) NOT ENFORCED) WITH ('connector'='values','bounded'='false','changelog-mode'='I,UA,UB,D');
+CREATE TABLE a (id INT, k STRING, v INT, d DOUBLE, m DECIMAL(10,2), s STRING, b BIGINT, ts TIMESTAMP(3), WATERMARK FOR ts AS ts) WITH ('connector'='kafka','topic'='t','properties.bootstrap.servers'='b:1','format'='json','scan.startup.mode'='earliest-offset');
+SELECT id, SUM(v) FILTER (WHERE d > 1) OVER (PARTITION BY k ORDER BY ts) FROM a;
+SELECT id, SUM(v) OVER (PARTITION BY k ORDER BY v, d RANGE BETWEEN 2 PRECEDING AND CURRENT ROW) FROM a;
+SELECT id, SUM(v) OVER (PARTITION BY k ORDER BY ts RANGE BETWEEN 2 PRECEDING AND CURRENT ROW) FROM a;
+SELECT id, SUM(v) OVER (PARTITION BY k ORDER BY s RANGE BETWEEN 2 PRECEDING AND CURRENT ROW) FROM a;
+SELECT id, SUM(v) OVER (PARTITION BY k ORDER BY v RANGE BETWEEN INTERVAL '1' SECOND PRECEDING AND CURRENT ROW) FROM a;
+SELECT window_start, LAST_VALUE(s) FROM TABLE(HOP(TABLE t, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '8' SECOND)) GROUP BY window_start, window_end;
+SELECT window_start, FIRST_VALUE(s) FROM TABLE(HOP(TABLE a, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '8' SECOND)) GROUP BY window_start, window_end;
+SELECT window_start, JSON_ARRAYAGG(s) FROM TABLE(CUMULATE(TABLE a, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '8' SECOND)) GROUP BY window_start, window_end;
+SELECT id, rn FROM (SELECT *, ROW_NUMBER() OVER (PARTITION BY window_start, window_end, b ORDER BY v) rn FROM TABLE(TUMBLE(TABLE a, DESCRIPTOR(ts), INTERVAL '10' SECOND))) WHERE rn <= b;
+SELECT id, STDDEV_SAMP(d) OVER (PARTITION BY k ORDER BY ts), VAR_POP(v) OVER (PARTITION BY k ORDER BY ts) FROM a;
