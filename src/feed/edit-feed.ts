@@ -1,6 +1,6 @@
 import type { FeedJson } from './feed-json.ts';
 import type { FeedEntry } from './read-feed.ts';
-import { readFeed } from './read-feed.ts';
+import { readFeed, readFeedLine } from './read-feed.ts';
 import { feedObject, formatEntry } from './write-feed.ts';
 
 /**
@@ -45,8 +45,9 @@ export function insertLines(feed: string, after: number, added: readonly string[
 
 /** Lines at the end, but before the line that ends all sources: what follows that is not read. */
 export function appendLines(feed: string, added: readonly string[]): string {
-  const end = readFeed(feed).entries.find((entry) => entry.kind === 'end');
-  return insertLines(feed, end ? end.line - 1 : linesOf(feed).length, added);
+  const lines = linesOf(feed);
+  const end = lines.findIndex((line, i) => line.includes('end') && readFeedLine(line, i + 1)?.kind === 'end');
+  return insertLines(feed, end < 0 ? lines.length : end, added);
 }
 
 export function replaceLine(feed: string, line: number, text: string): string {
@@ -104,7 +105,7 @@ function changed(entry: FeedEntry, change: EntryChange): FeedEntry {
 }
 
 function entryAt(feed: string, line: number): FeedEntry | undefined {
-  return readFeed(feed).entries.find((entry) => entry.line === line);
+  return readFeedLine(linesOf(feed)[line - 1] ?? '', line);
 }
 
 /** An entry with something changed, in its line. A line that holds no entry stays. */
@@ -116,9 +117,15 @@ export function changeEntry(feed: string, line: number, change: EntryChange): st
 /**
  * Sets when an entry arrives. Entries are played in the order of their lines, so the line moves to where its time belongs; lines
  * without a time of their own that followed it get the one that they had, so that nothing else changes. Gives the text and the new line.
+ * `entries` are those of the text, for callers that have read it.
  */
-export function moveArrival(feed: string, line: number, at: number): { readonly feed: string; readonly line: number } {
-  const timed = timedEntries(readFeed(feed).entries);
+export function moveArrival(
+  feed: string,
+  line: number,
+  at: number,
+  entries: readonly FeedEntry[] = readFeed(feed).entries,
+): { readonly feed: string; readonly line: number } {
+  const timed = timedEntries(entries);
   const index = timed.findIndex(({ entry }) => entry.line === line);
   const self = timed[index];
   if (!self) return { feed, line };
@@ -154,7 +161,7 @@ export interface RowMove {
 }
 
 /** The row of a line with its new times. `column` is where the table's event time stands; without one only the arrival can be set. */
-export function moveRow(feed: string, move: RowMove, column: string | undefined): string {
+export function moveRow(feed: string, move: RowMove, column: string | undefined, entries?: readonly FeedEntry[]): string {
   let text = feed;
   const entry = entryAt(feed, move.line);
   if (entry?.kind === 'row' && move.eventTime !== undefined && column !== undefined) {
@@ -162,7 +169,7 @@ export function moveRow(feed: string, move: RowMove, column: string | undefined)
     const time = typeof before === 'string' ? timestampLike(before, move.eventTime) : timestampText(move.eventTime, '');
     text = changeEntry(text, move.line, { cells: { [column]: time } });
   }
-  return move.at === undefined ? text : moveArrival(text, move.line, move.at).feed;
+  return move.at === undefined ? text : moveArrival(text, move.line, move.at, entries).feed;
 }
 
 /** A timestamp as SQL writes it, with milliseconds where there are some. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rowTypeOf, simpleType, stringType, timestampType, decimalType, arrayType } from '../types/sql-type.ts';
-import { readFeed } from './read-feed.ts';
+import { readFeed, readFeedLine, readFeedSteps } from './read-feed.ts';
 import { formatEntry } from './write-feed.ts';
 import { rowOfJson } from './row-of-json.ts';
 
@@ -103,5 +103,37 @@ describe('readFeed', () => {
       const text = Array.from({ length: next(25) }, () => parts[next(parts.length)]).join('');
       expect(() => readFeed(text), text).not.toThrow();
     }
+  });
+});
+
+describe('a text read after another', () => {
+  const text = ['# rows', 'a +I {"id":1} @ 1', 'a +I {"id":2} @ 2', 'broken', 'b idle @ 3', 'end @ 9', ''].join('\n');
+  const again = (later: string) => {
+    const before = { text, feed: readFeed(text) };
+    const steps = readFeedSteps(later, before);
+    for (;;) {
+      const next = steps.next();
+      if (next.done) return { feed: next.value, before: before.feed };
+    }
+  };
+
+  it.each([
+    ['is the same', text],
+    ['has a line changed', text.replace('"id":1', '"id":7')],
+    ['has a line more', text.replace('broken', 'a +I {"id":3}\nbroken')],
+    ['has a line less', text.replace('a +I {"id":2} @ 2\n', '')],
+    ['has lines exchanged', text.split('\n').reverse().join('\n')],
+    ['is empty', ''],
+  ])('gives what it gives alone: %s', (_, later) => expect(again(later).feed).toEqual(readFeed(later)));
+
+  it('does not read lines again that stayed', () => {
+    const { feed, before } = again(text.replace('"id":1', '"id":7'));
+    expect(feed.entries[0]).not.toBe(before.entries[0]);
+    expect(feed.entries[1]).toBe(before.entries[1]);
+  });
+
+  it('finds the entry of one line', () => {
+    expect(readFeedLine('a +I {"id":2} @ 2', 3)).toEqual(readFeed(text).entries[1]);
+    expect([readFeedLine('# rows', 1), readFeedLine('broken', 4)]).toEqual([undefined, undefined]);
   });
 });

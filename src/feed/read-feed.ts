@@ -63,6 +63,42 @@ const END = /^end\b/;
 /** Lines that are read between two looks at the clock. */
 const LINES_AT_ONCE = 256;
 
+/** A text that has been read. */
+export interface ReadText {
+  readonly text: string;
+  readonly feed: Feed;
+}
+
+/** Entries of a text that has been read, for those lines of a later text that are the same, also if all of them have moved. */
+class KnownLines {
+  private readonly lines: readonly string[];
+  private readonly entries: readonly (FeedEntry | undefined)[];
+  private readonly shift: number;
+
+  constructor({ text, feed }: ReadText, now: number) {
+    this.lines = text.split('\n');
+    const entries: (FeedEntry | undefined)[] = new Array<FeedEntry | undefined>(this.lines.length).fill(undefined);
+    for (const entry of feed.entries) entries[entry.line - 1] = entry;
+    this.entries = entries;
+    this.shift = this.lines.length - now;
+  }
+
+  at(raw: string, line: number): FeedEntry | undefined {
+    if (this.lines[line - 1] === raw) return this.entries[line - 1];
+    const other = line - 1 + this.shift;
+    const entry = this.lines[other] === raw ? this.entries[other] : undefined;
+    return entry && { ...entry, line };
+  }
+}
+
+/** The entry in one line of a feed; undefined if it has none. */
+export function readFeedLine(text: string, line: number): FeedEntry | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed.startsWith('#') || line > MAX_FEED_LINES) return undefined;
+  const outcome = readLine(trimmed, line);
+  return typeof outcome === 'string' ? undefined : outcome;
+}
+
 /** Reads the text of a feed. Never throws: a bad line becomes a diagnostic. Blank lines and lines from `#` are comments. */
 export function readFeed(text: string): Feed {
   const steps = readFeedSteps(text);
@@ -72,17 +108,24 @@ export function readFeed(text: string): Feed {
   }
 }
 
-/** `readFeed` in steps of some lines each, for callers that must not be held up. */
-export function* readFeedSteps(text: string): Generator<void, Feed> {
+/** `readFeed` in steps of some lines each, for callers that must not be held up. Lines that stood in the text before are not read again. */
+export function* readFeedSteps(text: string, before?: ReadText): Generator<void, Feed> {
   const entries: FeedEntry[] = [];
   const diagnostics: Diagnostic[] = [];
   let start = 0;
   let line = 0;
-  for (const raw of text.split('\n')) {
+  const lines = text.split('\n');
+  const known = before && new KnownLines(before, lines.length);
+  for (const raw of lines) {
     line++;
     if (line % LINES_AT_ONCE === 0) yield;
     const at = start;
     start += raw.length + 1;
+    const same = line <= MAX_FEED_LINES ? known?.at(raw, line) : undefined;
+    if (same) {
+      entries.push(same);
+      continue;
+    }
     const trimmed = raw.trim();
     if (trimmed === '' || trimmed.startsWith('#')) continue;
     const outcome = line > MAX_FEED_LINES ? `A feed has at most ${MAX_FEED_LINES} lines.` : readLine(trimmed, line);

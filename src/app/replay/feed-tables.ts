@@ -29,15 +29,19 @@ export function timeColumnOf(run: RunTrace, table: string): string | undefined {
   return hasEventTime && timestamps.length === 1 ? timestamps[0]?.name : undefined;
 }
 
-/** The statement's inputs, then tables that only the feed names. */
-export function feedTables(run: RunTrace | undefined, entries: readonly FeedEntry[]): readonly FeedTable[] {
+/** The statement's inputs, then tables that only the feed names. `firsts` are the first entries of each name, for callers that know them. */
+export function feedTables(
+  run: RunTrace | undefined,
+  firsts: readonly FeedEntry[],
+  entries: readonly FeedEntry[] = firsts,
+): readonly FeedTable[] {
   const tables: FeedTable[] = (run?.inputs ?? []).map((input) => ({
     table: input.table,
     columns: input.columns,
     isFixed: input.fixed,
     timeColumn: run && timeColumnOf(run, input.table),
   }));
-  for (const entry of entries) {
+  for (const entry of firsts) {
     if (entry.kind === 'end' || tables.some(({ table }) => isTable(entry.table, table))) continue;
     tables.push({ table: entry.table, columns: columnsOfRows(entries, entry.table), isFixed: isLookedUp(entry) });
   }

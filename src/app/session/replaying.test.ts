@@ -8,7 +8,9 @@ import { nextMark, stepToMark, toggleReplay } from '../commands/run-navigation.t
 import { selectHighlighted, selectPlayhead, selectRunIsOld, selectRunOperator } from '../store/selectors/replay.ts';
 import { useApp } from '../store/store.ts';
 import { TraceShelf } from '../store/trace-shelf.ts';
+import { largeRun } from '../timeline/testdata/large-run.ts';
 import { unionRun } from '../timeline/testdata/union-run.ts';
+import { LONG_RUN } from './prepare-run.ts';
 import { ReplayingSession, runRequest } from './replaying.ts';
 import type { Session } from './session.ts';
 
@@ -57,6 +59,20 @@ describe('a run', () => {
     useApp.setState({ search: 'y' });
     await wait();
     expect(requests).toHaveLength(1);
+  });
+
+  test('that is long is prepared in parts, and shown if nothing has changed meanwhile', async () => {
+    const long = largeRun(LONG_RUN);
+    await wait();
+    replaying.accept(long);
+    expect(useApp.getState().replay).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(useApp.getState()).toMatchObject({ replayStatus: 'ready', replay: { trace: long } });
+    replaying.runNow();
+    replaying.accept(largeRun(LONG_RUN));
+    useApp.getState().setFeed('other');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(useApp.getState().replay?.trace).toBe(long);
   });
 
   test('waits while the rows are typed, and starts once', async () => {

@@ -5,7 +5,9 @@ import type { RunRequest } from '../../worker/protocol.ts';
 import { hasRows } from '../commands/run-navigation.ts';
 import { selectPlayhead, selectRunOperator } from '../store/selectors/replay.ts';
 import { hasPlan } from '../store/selectors/statements.ts';
+import { selectZone } from '../store/selectors/run-clock.ts';
 import { useApp, type AppState } from '../store/store.ts';
+import { inSlices, LONG_RUN, prepareRun } from './prepare-run.ts';
 
 /** A pause in the typing of rows; a plan has had its pause already. */
 const FEED_DELAY = 260;
@@ -37,6 +39,8 @@ export class ReplayingSession {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** What runs, or ran last. */
   private sent: RunRequest | undefined;
+  /** Ends the preparation of a run that is not shown yet. */
+  private stopPreparing: () => void = () => undefined;
   private asked: { trace: RunTrace; step: number; operator: number | undefined } | undefined;
 
   constructor(client: ReplayClient) {
@@ -70,6 +74,15 @@ export class ReplayingSession {
   accept(trace: RunTrace): void {
     const request = this.sent;
     if (!request || !this.isCurrent()) return;
+    this.stopPreparing();
+    if (trace.steps.length < LONG_RUN) this.show(trace, request);
+    else
+      this.stopPreparing = inSlices(prepareRun(trace, selectZone(useApp.getState())), () => {
+        if (this.sent === request && this.isCurrent()) this.show(trace, request);
+      });
+  }
+
+  private show(trace: RunTrace, request: RunRequest): void {
     this.asked = undefined;
     useApp.getState().setReplay({
       replay: { trace, request },
@@ -117,6 +130,7 @@ export class ReplayingSession {
 
   dispose(): void {
     clearTimeout(this.timer);
+    this.stopPreparing();
     this.unsubscribe();
   }
 
@@ -161,6 +175,7 @@ export class ReplayingSession {
     const state = useApp.getState();
     const isOther = state.replay !== undefined && state.replay.request.statement !== request.statement;
     this.sent = request;
+    this.stopPreparing();
     state.setReplay({
       replayStatus: 'running',
       replayFailure: undefined,

@@ -112,6 +112,17 @@ export function clocksModel(model: LaneModel, selected: OperatorRef | undefined)
   };
 }
 
+const known = new WeakMap<LaneModel, Map<OperatorRef | undefined, ClocksModel>>();
+
+/** `clocksModel`, remembered. */
+export function clocksModelOf(model: LaneModel, selected: OperatorRef | undefined): ClocksModel {
+  let byOperator = known.get(model);
+  if (!byOperator) known.set(model, (byOperator = new Map<OperatorRef | undefined, ClocksModel>()));
+  let clocks = byOperator.get(selected);
+  if (!clocks) byOperator.set(selected, (clocks = clocksModel(model, selected)));
+  return clocks;
+}
+
 /** Windows with content after a step that have not given a result yet. */
 export function openWindows(windows: readonly WindowBox[], step: StepRef): readonly WindowBox[] {
   return windows.filter((box) => isWaiting(box, step));

@@ -92,15 +92,28 @@ export function eventSpan(model: Pick<LaneModel, 'lanes' | 'clock' | 'places'>, 
 
 /** Everything that the pictures of a run are drawn from. Computed once a trace. */
 export function laneModel(trace: RunTrace, clock: EventClock): LaneModel {
+  const steps = modelSteps(trace, clock);
+  for (;;) {
+    const next = steps.next();
+    if (next.done) return next.value;
+  }
+}
+
+/** `laneModel` in parts, for callers that must not be held up. */
+function* modelSteps(trace: RunTrace, clock: EventClock): Generator<void, LaneModel> {
   const lines = watermarkLines(trace);
   const marks = eventMarks(trace);
+  yield;
   const windows = windowBoxes(trace, clock);
+  yield;
   const lanes: Lane[] = [...sourceLanes(trace, lines, marks)];
-  trace.operators.forEach((_, ref) => {
+  for (const ref of trace.operators.keys()) {
     const lane = operatorLane({ trace, lines, windows }, ref);
     if (lane) lanes.push(lane);
-  });
+    yield;
+  }
   lanes.push(...resultLanes(trace));
+  yield;
   const places = stepPlaces(trace);
   const span = eventSpan({ lanes, clock, places }, places.whole);
   const fired = firingsByStep([...windows.values()].flat());
@@ -109,11 +122,27 @@ export function laneModel(trace: RunTrace, clock: EventClock): LaneModel {
 
 const models = new WeakMap<RunTrace, Map<string, LaneModel>>();
 
-/** The model of a run in a time zone; the same object for the same run and zone. */
-export function laneModelOf(trace: RunTrace, zone: string): LaneModel {
+function modelsOf(trace: RunTrace): Map<string, LaneModel> {
   let byZone = models.get(trace);
   if (!byZone) models.set(trace, (byZone = new Map<string, LaneModel>()));
+  return byZone;
+}
+
+/** The model of a run in a time zone; the same object for the same run and zone. */
+export function laneModelOf(trace: RunTrace, zone: string): LaneModel {
+  const byZone = modelsOf(trace);
   let model = byZone.get(zone);
   if (!model) byZone.set(zone, (model = laneModel(trace, clockOf(trace, zone))));
+  return model;
+}
+
+/** `laneModelOf` in parts: what it gives is there afterwards. */
+export function* laneModelSteps(trace: RunTrace, zone: string): Generator<void, LaneModel> {
+  const byZone = modelsOf(trace);
+  const known = byZone.get(zone);
+  if (known) return known;
+  const made = yield* modelSteps(trace, clockOf(trace, zone));
+  const model = byZone.get(zone) ?? made;
+  byZone.set(zone, model);
   return model;
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState, type CSSProperties, type K
 import type { OperatorRef, RunTrace, StepRef } from '../../trace/run-trace.ts';
 import { msg } from '../messages/messages.ts';
 import { elapsedText } from './clock-text.ts';
-import { clocksModel } from './clocks.ts';
+import { clocksModelOf } from './clocks.ts';
 import { clocksPicture } from './clocks-picture.ts';
 import type { LaneModel } from './lane-kinds.ts';
 import { laneModelOf } from './lanes.ts';
@@ -57,7 +57,7 @@ export function TimelineView(props: TimelineProps) {
   const model = laneModelOf(trace, timeZone);
   const viewport = useViewport(model);
   const lanes = useMemo(() => lanesPicture(model), [model]);
-  const clocks = useMemo(() => clocksPicture(clocksModel(model, selectedOperator)), [model, selectedOperator]);
+  const clocks = useMemo(() => clocksPicture(clocksModelOf(model, selectedOperator)), [model, selectedOperator]);
   const last = trace.steps.length - 1;
 
   const onKeyDown = (event: KeyboardEvent): void => {

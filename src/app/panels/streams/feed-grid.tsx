@@ -1,14 +1,15 @@
+import { useCallback, useState } from 'react';
 import { ChevronDown, ChevronUp, Clock, CopyPlus, Ellipsis, Trash2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { cellText, readCell, typeFamily, type CellNeed } from '../../../feed/cell-text.ts';
-import { duplicateLine, moveArrival, removeLine } from '../../../feed/edit-feed.ts';
+import { duplicateLine, removeLine } from '../../../feed/edit-feed.ts';
 import { feedJsonText } from '../../../feed/feed-json.ts';
 import type { FeedEntry, FeedOp } from '../../../feed/read-feed.ts';
 import type { StepRef } from '../../../trace/run-trace.ts';
 import type { TraceColumn } from '../../../trace/plan-trace.ts';
 import { movePlayhead } from '../../commands/run-navigation.ts';
 import { formatNumber, msg, type MessageKey } from '../../messages/messages.ts';
-import { changeFeedEntry, editFeed } from '../../session/feed-edits.ts';
+import { changeFeedEntry, editFeed, moveFeedArrival } from '../../session/feed-edits.ts';
 import { FeedCell } from './feed-cell.tsx';
 import type { GridRow, GridTable } from './feed-view.ts';
 
@@ -55,20 +56,22 @@ function setArrival(row: GridRow, text: string): string | undefined {
   }
   const at = secondsOf(text);
   if (at === undefined) return msg('streams.needs.seconds');
-  editFeed((feed) => moveArrival(feed, line, at).feed);
+  moveFeedArrival(line, at);
   return undefined;
 }
 
 function RowMenu({ row, name, others }: { readonly row: GridRow; readonly name: string; readonly others: readonly GridRow[] }) {
   const { line } = row.entry;
-  const at = others.indexOf(row);
+  const [isOpen, setOpen] = useState(false);
+  // Only an open menu has to know where its row stands.
+  const at = isOpen ? others.indexOf(row) : -1;
   /** Changes places with a neighbour of the table: each gets the arrival of the other. */
   const swap = (direction: 1 | -1): void => {
     const other = others[at + direction];
-    if (other) editFeed((feed) => moveArrival(feed, line, Math.max(0, other.arrival + direction)).feed);
+    if (other) moveFeedArrival(line, Math.max(0, other.arrival + direction));
   };
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root open={isOpen} onOpenChange={setOpen}>
       <DropdownMenu.Trigger asChild>
         <button type="button" className="btn icon ghost feed-more" aria-label={msg('streams.rowMenu', { name })}>
           <Ellipsis size={14} />
@@ -179,9 +182,107 @@ export interface FeedGridProps {
   readonly highlighted: ReadonlySet<StepRef>;
 }
 
+interface FeedRowProps {
+  readonly row: GridRow;
+  readonly table: GridTable;
+  readonly isCurrent: boolean;
+  readonly isOrigin: boolean;
+}
+
+function FeedRow({ row, table, isCurrent, isOrigin }: FeedRowProps) {
+  const { entry } = row;
+  const name = msg('streams.line', { n: entry.line });
+  const classes = `${isOrigin ? 'is-origin ' : ''}${isCurrent ? 'is-current' : ''}`;
+  return (
+    <tr className={classes} data-line={entry.line}>
+      <td className="is-number">
+        <RowNumber row={row} />
+      </td>
+      <td>
+        {entry.kind === 'row' && entry.op !== '=' ? (
+          <select
+            className={`rk feed-kind ${KIND_CLASS[entry.op] ?? ''}`}
+            aria-label={`${msg('run.result.kind')}, ${name}`}
+            value={entry.op}
+            onChange={(event) => changeFeedEntry(entry.line, { op: event.target.value as FeedOp })}
+          >
+            {OPS.map((op) => (
+              <option key={op} value={op}>
+                {op.replace('-', '−')}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <span className="is-quiet">{entry.kind === 'row' ? '=' : ''}</span>
+        )}
+      </td>
+      {entry.kind === 'row' ? (
+        <ValueCells entry={entry} table={table} name={name} />
+      ) : (
+        <MarkCells entry={entry} table={table} name={name} />
+      )}
+      <td>
+        <FeedCell
+          column="arrival time"
+          label={`${msg('streams.arrival')}, ${name}`}
+          value={entry.at === undefined ? '' : String(entry.at / 1000)}
+          placeholder={String(table.isFixed ? 0 : row.arrival / 1000)}
+          width={46}
+          isNumber
+          onCommit={(text) => setArrival(row, text)}
+        />
+      </td>
+      {table.hasPartitions && (
+        <td>
+          <FeedCell
+            column="partition number"
+            label={`${msg('streams.partition')}, ${name}`}
+            value={entry.kind === 'end' || entry.partition === undefined ? '' : String(entry.partition)}
+            placeholder="0"
+            width={30}
+            isNumber
+            onCommit={(text) => {
+              if (!/^\s*\d{0,6}\s*$/.test(text)) return msg('streams.needs.integer');
+              changeFeedEntry(entry.line, { partition: text.trim() === '' ? null : Number(text) });
+              return undefined;
+            }}
+          />
+        </td>
+      )}
+      <td>
+        <RowMenu row={row} name={name} others={table.isFixed ? [] : table.rows} />
+      </td>
+    </tr>
+  );
+}
+
+/** Rows that come at once, so that a long table does not hold the page up. */
+const ROWS_AT_ONCE = 40;
+
+/** Grows as its end comes near the screen. */
+function useGrowing(total: number): readonly [number, (end: HTMLElement | null) => void] {
+  const [shown, setShown] = useState(ROWS_AT_ONCE);
+  const most = Math.min(total, MOST_ROWS);
+  const watch = useCallback(
+    (end: HTMLElement | null) => {
+      if (!end) return undefined;
+      const observer = new IntersectionObserver(
+        (seen) => {
+          if (seen.some((one) => one.isIntersecting)) setShown(shown + ROWS_AT_ONCE);
+        },
+        { rootMargin: '240px' },
+      );
+      observer.observe(end);
+      return () => observer.disconnect();
+    },
+    [shown],
+  );
+  return [Math.min(shown, most), watch];
+}
+
 /** The rows of one table as a grid in which everything can be written over. */
 export function FeedGrid({ table, playhead, highlighted }: FeedGridProps) {
-  const shown = table.rows.slice(0, MOST_ROWS);
+  const [shown, watchEnd] = useGrowing(table.rows.length);
   return (
     <>
       <div className="table-scroll feed-scroll" data-scroll>
@@ -215,76 +316,19 @@ export function FeedGrid({ table, playhead, highlighted }: FeedGridProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map((row) => {
-              const { entry, step } = row;
-              const name = msg('streams.line', { n: entry.line });
-              const isOrigin = step !== undefined && highlighted.has(step);
-              const classes = `${isOrigin ? 'is-origin ' : ''}${step !== undefined && step === playhead ? 'is-current' : ''}`;
-              return (
-                <tr key={entry.line} className={classes} data-line={entry.line}>
-                  <td className="is-number">
-                    <RowNumber row={row} />
-                  </td>
-                  <td>
-                    {entry.kind === 'row' && entry.op !== '=' ? (
-                      <select
-                        className={`rk feed-kind ${KIND_CLASS[entry.op] ?? ''}`}
-                        aria-label={`${msg('run.result.kind')}, ${name}`}
-                        value={entry.op}
-                        onChange={(event) => changeFeedEntry(entry.line, { op: event.target.value as FeedOp })}
-                      >
-                        {OPS.map((op) => (
-                          <option key={op} value={op}>
-                            {op.replace('-', '−')}
-                          </option>
-                        ))}
-                      </select>
-                    ) : (
-                      <span className="is-quiet">{entry.kind === 'row' ? '=' : ''}</span>
-                    )}
-                  </td>
-                  {entry.kind === 'row' ? (
-                    <ValueCells entry={entry} table={table} name={name} />
-                  ) : (
-                    <MarkCells entry={entry} table={table} name={name} />
-                  )}
-                  <td>
-                    <FeedCell
-                      column="arrival time"
-                      label={`${msg('streams.arrival')}, ${name}`}
-                      value={entry.at === undefined ? '' : String(entry.at / 1000)}
-                      placeholder={String(table.isFixed ? 0 : row.arrival / 1000)}
-                      width={46}
-                      isNumber
-                      onCommit={(text) => setArrival(row, text)}
-                    />
-                  </td>
-                  {table.hasPartitions && (
-                    <td>
-                      <FeedCell
-                        column="partition number"
-                        label={`${msg('streams.partition')}, ${name}`}
-                        value={entry.kind === 'end' || entry.partition === undefined ? '' : String(entry.partition)}
-                        placeholder="0"
-                        width={30}
-                        isNumber
-                        onCommit={(text) => {
-                          if (!/^\s*\d{0,6}\s*$/.test(text)) return msg('streams.needs.integer');
-                          changeFeedEntry(entry.line, { partition: text.trim() === '' ? null : Number(text) });
-                          return undefined;
-                        }}
-                      />
-                    </td>
-                  )}
-                  <td>
-                    <RowMenu row={row} name={name} others={table.isFixed ? [] : table.rows} />
-                  </td>
-                </tr>
-              );
-            })}
+            {table.rows.slice(0, shown).map((row) => (
+              <FeedRow
+                key={row.entry.line}
+                row={row}
+                table={table}
+                isCurrent={row.step !== undefined && row.step === playhead}
+                isOrigin={row.step !== undefined && highlighted.has(row.step)}
+              />
+            ))}
           </tbody>
         </table>
       </div>
+      {shown < Math.min(table.rows.length, MOST_ROWS) && <div ref={watchEnd} className="feed-end" aria-hidden />}
       {table.rows.length > MOST_ROWS && (
         <p className="is-quiet feed-note">{msg('streams.more', { n: formatNumber(table.rows.length - MOST_ROWS) })}</p>
       )}

@@ -1,5 +1,5 @@
 import type { Feed, FeedEntry } from '../../../feed/read-feed.ts';
-import { timedEntries } from '../../../feed/edit-feed.ts';
+import { timedEntries, type TimedEntry } from '../../../feed/edit-feed.ts';
 import type { RunTrace, StepRef } from '../../../trace/run-trace.ts';
 import { feedTables, isTable, type FeedTable } from '../../replay/feed-tables.ts';
 
@@ -17,20 +17,55 @@ export interface GridTable extends FeedTable {
   readonly hasPartitions: boolean;
 }
 
+const lineSteps = new WeakMap<RunTrace, Int32Array>();
+
+/** The step of each line, -1 for none; by number of the line. */
+function stepsOfLines(run: RunTrace): Int32Array {
+  let steps = lineSteps.get(run);
+  if (steps) return steps;
+  const last = run.steps.reduce((most, { line }) => Math.max(most, line ?? 0), 0);
+  steps = new Int32Array(last + 1).fill(-1);
+  for (let i = 0; i < run.steps.length; i++) {
+    const { line } = run.steps[i]!;
+    if (line !== undefined) steps[line] = i;
+  }
+  lineSteps.set(run, steps);
+  return steps;
+}
+
+const namedRows = new WeakMap<Feed, ReadonlyMap<string, readonly TimedEntry[]>>();
+
+/** The entries of each table, by the name that is written. */
+function rowsByName(feed: Feed): ReadonlyMap<string, readonly TimedEntry[]> {
+  const known = namedRows.get(feed);
+  if (known) return known;
+  const rows = new Map<string, TimedEntry[]>();
+  for (const timed of timedEntries(feed.entries)) {
+    if (timed.entry.kind === 'end') continue;
+    const list = rows.get(timed.entry.table);
+    if (list) list.push(timed);
+    else rows.set(timed.entry.table, [timed]);
+  }
+  namedRows.set(feed, rows);
+  return rows;
+}
+
 /** The feed by table. `run` is the run of this very text, or undefined. */
 export function gridTables(feed: Feed, inputs: RunTrace | undefined, run: RunTrace | undefined): readonly GridTable[] {
-  const stepOfLine = new Map<number, StepRef>();
-  run?.steps.forEach((step, i) => {
-    if (step.line !== undefined) stepOfLine.set(step.line, i);
-  });
-  const rows = timedEntries(feed.entries).map(({ entry, arrival }): GridRow => {
-    const step = stepOfLine.get(entry.line);
-    if (step === undefined) return { entry, arrival };
-    return { entry, arrival, step, lateness: run?.steps[step]?.lateness };
-  });
-  return feedTables(inputs, feed.entries).map((table) => {
-    const own = rows.filter(({ entry }) => entry.kind !== 'end' && isTable(entry.table, table.table));
-    return { ...table, rows: own, hasPartitions: own.some(({ entry }) => entry.kind !== 'end' && entry.partition !== undefined) };
+  const steps = run && stepsOfLines(run);
+  const byName = rowsByName(feed);
+  return feedTables(
+    inputs,
+    [...byName.values()].map(([first]) => first!.entry),
+    feed.entries,
+  ).map((table) => {
+    const lists = [...byName].flatMap(([name, list]) => (isTable(name, table.table) ? [list] : []));
+    const entries = lists.length === 1 ? lists[0]! : lists.flat().sort((a, b) => a.entry.line - b.entry.line);
+    const rows = entries.map(({ entry, arrival }): GridRow => {
+      const step = steps?.[entry.line] ?? -1;
+      return step < 0 ? { entry, arrival } : { entry, arrival, step, lateness: run?.steps[step]?.lateness };
+    });
+    return { ...table, rows, hasPartitions: rows.some(({ entry }) => entry.kind !== 'end' && entry.partition !== undefined) };
   });
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { readFeed, readFeedSteps, type Feed } from '../../../feed/read-feed.ts';
+import { readFeed, readFeedSteps, type Feed, type FeedEntry, type ReadText } from '../../../feed/read-feed.ts';
 import { useApp } from '../store.ts';
 
 /** Feeds longer than this are read in slices, and meanwhile the one before stays on screen. */
@@ -8,7 +8,7 @@ const SLICE_MILLIS = 8;
 
 /** Reads texts; the last one is remembered for all that show it. */
 class FeedReader {
-  private last: { readonly text: string; readonly feed: Feed } = { text: '', feed: { entries: [], diagnostics: [] } };
+  private last: ReadText = { text: '', feed: { entries: [], diagnostics: [] } };
   private wanted: string | undefined;
   private readonly listeners = new Set<() => void>();
 
@@ -23,6 +23,11 @@ class FeedReader {
     return this.last.feed;
   }
 
+  /** The entries of a text if it is the one that was read last. */
+  entriesOf(text: string): readonly FeedEntry[] | undefined {
+    return this.last.text === text ? this.last.feed.entries : undefined;
+  }
+
   /** Reads a long text when there is time for it. */
   want(text: string): void {
     if (text.length <= LONG || this.last.text === text) {
@@ -31,7 +36,7 @@ class FeedReader {
     }
     if (this.wanted === text) return;
     this.wanted = text;
-    const steps = readFeedSteps(text);
+    const steps = readFeedSteps(text, this.last);
     const slice = (): void => {
       if (this.wanted !== text) return;
       const end = performance.now() + SLICE_MILLIS;
@@ -50,6 +55,11 @@ class FeedReader {
 }
 
 const reader = new FeedReader();
+
+/** The entries of a text if it has been read; edits need not read it again. */
+export function knownEntries(text: string): readonly FeedEntry[] | undefined {
+  return reader.entriesOf(text);
+}
 
 /** The sample rows as entries. */
 export function useFeed(): Feed {
