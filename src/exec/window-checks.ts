@@ -1,3 +1,4 @@
+import type { AggregateInfoList } from '../rel/physical/aggregate-info.ts';
 import type { PhysicalRel } from '../rel/physical/physical-rel.ts';
 import type { Windowing } from '../rel/physical/windowing.ts';
 import type { AggregateCall } from '../rel/core/aggregate-call.ts';
@@ -21,6 +22,8 @@ export function checkWindowAggregate(rel: PhysicalRel): void {
   if (!windowing) return;
   checkEmit(rel);
   checkSlices(windowing);
+  if (windowing.spec.kind === 'HOP' && (rel instanceof StreamPhysicalWindowAggregate || rel instanceof StreamPhysicalGlobalWindowAggregate))
+    checkDistinct(rel.aggInfos);
   // Results of shared slices and of sessions that grow together are merged.
   if (rel instanceof StreamPhysicalWindowAggregate && windowing.spec.kind !== 'TUMBLE') checkMerge(rel, rel.aggCalls);
 }
@@ -46,6 +49,19 @@ function checkSlices(windowing: Windowing): void {
     'HOP table function based aggregate requires size must be an integral multiple of slide, but got size ' +
       `${size} ms and slide ${slide} ms`,
   );
+}
+
+/**
+ * Hopping windows count their rows, and where rows are counted Flink makes code that takes distinct values back, whether or not a row can go
+ * (`AggregateUtil.extractDistinctInformation`). Functions planned for rows that only come have none.
+ */
+function checkDistinct({ aggInfos, distinctInfos }: AggregateInfoList): void {
+  for (const { call, index, consumeRetraction } of aggInfos) {
+    if (consumeRetraction || !distinctInfos.some((d) => d.aggIndexes.includes(index))) continue;
+    const message = 'This function does not support retraction';
+    if (call.op.kind === 'SUM') throw tableError('plan/translation', `${message}, Please choose SumWithRetractAggFunction.`);
+    if (call.op.kind === 'LISTAGG') throw tableError('plan/translation', `${message}.`);
+  }
 }
 
 function windowingOf(rel: PhysicalRel): Windowing | undefined {

@@ -1,0 +1,10 @@
+CREATE TABLE t (id INT, k STRING, v INT, d DOUBLE, m DECIMAL(10,2), s STRING, b BIGINT, g BOOLEAN, ts TIMESTAMP(3), WATERMARK FOR ts AS ts, PRIMARY KEY (id) NOT ENFORCED) WITH ('connector'='values','bounded'='false','changelog-mode'='I,UA,UB,D');
+CREATE TABLE a (id INT, k STRING, v INT, d DOUBLE, m DECIMAL(10,2), s STRING, b BIGINT, ts TIMESTAMP(3), WATERMARK FOR ts AS ts) WITH ('connector'='kafka','topic'='t','properties.bootstrap.servers'='b:1','format'='json','scan.startup.mode'='earliest-offset');
+SELECT window_start, SUM(DISTINCT v) FROM TABLE(HOP(TABLE a, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '8' SECOND)) GROUP BY window_start, window_end;
+SELECT window_start, LISTAGG(DISTINCT s) FROM TABLE(HOP(TABLE a, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '8' SECOND)) GROUP BY window_start, window_end;
+SELECT window_start, AVG(DISTINCT v) FROM TABLE(HOP(TABLE a, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '8' SECOND)) GROUP BY window_start, window_end;
+SELECT window_start, COLLECT(DISTINCT v) FROM TABLE(HOP(TABLE a, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '8' SECOND)) GROUP BY window_start, window_end;
+SELECT window_start, ARRAY_AGG(DISTINCT v) FROM TABLE(HOP(TABLE a, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '8' SECOND)) GROUP BY window_start, window_end;
+SELECT window_start, SUM(DISTINCT v) FILTER (WHERE d > 1) FROM TABLE(HOP(TABLE a, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '8' SECOND)) GROUP BY window_start, window_end;
+SELECT window_start, SUM(DISTINCT v) FROM TABLE(CUMULATE(TABLE a, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '8' SECOND)) GROUP BY window_start, window_end;
+SELECT window_start, SUM(DISTINCT v), LISTAGG(DISTINCT s) FROM TABLE(HOP(TABLE t, DESCRIPTOR(ts), INTERVAL '2' SECOND, INTERVAL '8' SECOND)) GROUP BY window_start, window_end;
