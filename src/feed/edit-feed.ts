@@ -73,10 +73,12 @@ export function duplicateLine(feed: string, line: number): string {
 /** Takes a line out and puts it in so that it becomes line `to`. */
 export function moveLine(feed: string, line: number, to: number): string {
   const lines = linesOf(feed);
-  const [text] = lines.splice(line - 1, 1);
-  if (text === undefined) return feed;
-  lines.splice(Math.max(0, Math.min(to - 1, lines.length)), 0, text);
-  return textOf(lines);
+  return lines[line - 1] === undefined ? feed : textOf(movedLine(lines, line, to));
+}
+
+function movedLine(lines: readonly string[], line: number, to: number): readonly string[] {
+  const rest = lines.toSpliced(line - 1, 1);
+  return rest.toSpliced(Math.max(0, Math.min(to - 1, rest.length)), 0, lines[line - 1] ?? '');
 }
 
 /** What an edit does to an entry; `at: null` and `partition: null` take the mark away. */
@@ -133,14 +135,14 @@ export function moveArrival(
   const rest = timed.filter((other) => other !== self && !isLookedUp(other.entry));
   const before = rest.findLast((other) => (other.entry.line < line ? other.arrival <= at : other.arrival < at));
   const after = rest[before ? rest.indexOf(before) + 1 : 0];
-  let text = feed;
+  const lines = linesOf(feed);
   for (const other of [rest.find(({ entry }) => entry.line > line), after])
-    if (other && other.entry.at !== other.arrival) text = changeEntry(text, other.entry.line, { at: other.arrival });
-  text = changeEntry(text, line, { at });
+    if (other && other.entry.at !== other.arrival) lines[other.entry.line - 1] = formatEntry(changed(other.entry, { at: other.arrival }));
+  lines[line - 1] = formatEntry(changed(self.entry, { at }));
   const isInPlace = !rest.some((other) => (other.entry.line < line ? other.arrival > at : other.arrival < at));
-  if (isInPlace) return { feed: text, line };
+  if (isInPlace) return { feed: textOf(lines), line };
   const target = before ? (before.entry.line < line ? before.entry.line + 1 : before.entry.line) : firstLine(rest, line);
-  return { feed: moveLine(text, line, target), line: target };
+  return { feed: textOf(movedLine(lines, line, target)), line: target };
 }
 
 /** True for what is looked up: it takes no turn among the rows that arrive. */
@@ -149,7 +151,7 @@ export function isLookedUp(entry: FeedEntry): boolean {
 }
 
 function firstLine(rest: readonly TimedEntry[], line: number): number {
-  return Math.min(line, ...rest.map((other) => other.entry.line));
+  return rest.reduce((first, other) => Math.min(first, other.entry.line), line);
 }
 
 /** A row moved on the timeline: to another time of arrival, another event time, or both. */
@@ -163,13 +165,16 @@ export interface RowMove {
 /** The row of a line with its new times. `column` is where the table's event time stands; without one only the arrival can be set. */
 export function moveRow(feed: string, move: RowMove, column: string | undefined, entries?: readonly FeedEntry[]): string {
   let text = feed;
+  let known = entries;
   const entry = entryAt(feed, move.line);
   if (entry?.kind === 'row' && move.eventTime !== undefined && column !== undefined) {
     const before = entry.json.fields.get(column);
     const time = typeof before === 'string' ? timestampLike(before, move.eventTime) : timestampText(move.eventTime, '');
-    text = changeEntry(text, move.line, { cells: { [column]: time } });
+    const change = { cells: { [column]: time } };
+    text = changeEntry(text, move.line, change);
+    known = entries?.map((one) => (one.line === move.line ? changed(one, change) : one));
   }
-  return move.at === undefined ? text : moveArrival(text, move.line, move.at, entries).feed;
+  return move.at === undefined ? text : moveArrival(text, move.line, move.at, known).feed;
 }
 
 /** A timestamp as SQL writes it, with milliseconds where there are some. */

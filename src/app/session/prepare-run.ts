@@ -4,6 +4,7 @@ import { tableSizeAt } from '../replay/results.ts';
 import { runClock } from '../replay/time-text.ts';
 import { clocksModelOf } from '../timeline/clocks.ts';
 import { laneModelSteps } from '../timeline/lanes.ts';
+import { verdictsAsItWas } from '../timeline/what-if.ts';
 
 /** A shorter run is shown at once. */
 export const LONG_RUN = 5_000;
@@ -22,7 +23,10 @@ export function* prepareRun(trace: RunTrace, zone: string): Generator<void, void
   }
   const model = yield* laneModelSteps(trace, zone);
   yield;
-  clocksModelOf(model, defaultOperator(trace));
+  const operator = defaultOperator(trace);
+  clocksModelOf(model, operator);
+  yield;
+  if (operator !== undefined) verdictsAsItWas(model, operator);
 }
 
 /** Goes through the parts of a preparation, each in a task of its own, then calls back; the answer ends it before. */

@@ -198,15 +198,33 @@ function judge(model: LaneModel, operator: OperatorRef, grid: Grid, change: Chan
   return { dropped, late, closed };
 }
 
-/** What these delays and timeouts would have changed at an operator with windows; undefined where the rule above does not hold. */
-export function whatIf(model: LaneModel, operator: OperatorRef, change: Change): WhatIf | undefined {
+const unchanged = new WeakMap<LaneModel, Map<OperatorRef, Verdicts | undefined>>();
+
+/** What the rule says of the run as it was; undefined where that is not what happened, or there is no grid. */
+export function verdictsAsItWas(model: LaneModel, operator: OperatorRef): Verdicts | undefined {
+  let byOperator = unchanged.get(model);
+  if (!byOperator) unchanged.set(model, (byOperator = new Map<OperatorRef, Verdicts | undefined>()));
+  if (!byOperator.has(operator)) byOperator.set(operator, checkedVerdicts(model, operator));
+  return byOperator.get(operator);
+}
+
+function checkedVerdicts(model: LaneModel, operator: OperatorRef): Verdicts | undefined {
   const grid = windowGrid(model.windows.get(operator) ?? []);
   if (!grid) return undefined;
   const inRun = [...model.marks.values()]
     .flatMap((events) => Array.from(events.steps.filter((_, i) => events.marks[i] === DROPPED)))
     .sort((a, b) => a - b);
-  const asItWas = judge(model, operator, grid, NO_CHANGE);
-  if (asItWas.dropped.join() !== inRun.join()) return undefined;
+  const verdicts = judge(model, operator, grid, NO_CHANGE);
+  return verdicts.dropped.join() === inRun.join() ? verdicts : undefined;
+}
+
+/** What these delays and timeouts would have changed at an operator with windows; undefined where the rule above does not hold. */
+export function whatIf(model: LaneModel, operator: OperatorRef, change: Change): WhatIf | undefined {
+  const grid = windowGrid(model.windows.get(operator) ?? []);
+  if (!grid) return undefined;
+  const asItWas = verdictsAsItWas(model, operator);
+  if (!asItWas) return undefined;
+  const inRun = asItWas.dropped;
   const { dropped, late, closed } = change === NO_CHANGE ? asItWas : judge(model, operator, grid, change);
   const [before, after] = [new Set(inRun), new Set(dropped)];
   return {

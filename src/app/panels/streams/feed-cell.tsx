@@ -42,8 +42,10 @@ export function FeedCell({ label, value, placeholder, isNumber, width, column, o
     const direction = event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (direction === 0) return;
     event.preventDefault();
-    commit();
-    neighbourCell(event.currentTarget, direction)?.focus();
+    // Leaving takes the text over: done here as well it would be done twice, the second time to the row that has come to this line.
+    const next = neighbourCell(event.currentTarget, direction);
+    if (next) next.focus();
+    else commit();
   };
   return (
     <input
