@@ -29,24 +29,12 @@ export function isSourceOf(node: ExecNode, table: string): boolean {
 export function sourceScan(node: ExecNode, context: OperatorContext): Operator {
   if (!(node.rel instanceof TableScan)) throw new Error(`${node.name} is no scan`);
   const { table } = node.rel;
-  let shape: (row: Row) => Row | undefined = (row) => row;
-  let fieldCount = table.table ? physicalColumns(table.table).length : table.rowType.fields.length;
   let watermarkOf: ((row: Row) => number | null) | undefined;
   let watermarks: SourceWatermarks | undefined;
-  for (const ability of table.abilities) {
-    if (ability.kind === 'watermark') {
-      watermarkOf = compileMillis(ability.expr, fieldCount, context);
-      watermarks = sourceWatermarks(table, ability, context);
-      continue;
-    }
-    const before = shape;
-    const step = abilityStep(ability, table, context, fieldCount);
-    shape = (row) => {
-      const shaped = before(row);
-      return shaped && step.apply(shaped);
-    };
-    fieldCount = step.fieldCount;
-  }
+  const shape = pushedDown(table, context, (ability, fieldCount) => {
+    watermarkOf = compileMillis(ability.expr, fieldCount, context);
+    watermarks = sourceWatermarks(table, ability, context);
+  });
   const onRecord = (_input: number, change: Change): void => {
     const row = shape(change.row);
     // A filter of the source hides rows from everything behind it, watermarks included.
@@ -63,6 +51,35 @@ type StepContext = Pick<OperatorContext, 'condition'> & Partial<Pick<OperatorCon
 interface Step {
   readonly apply: (row: Row) => Row | undefined;
   readonly fieldCount: number;
+}
+
+type WatermarkAbility = Extract<SourceAbility, { kind: 'watermark' }>;
+
+/**
+ * What was pushed into a table's source, over rows with all physical columns; undefined for rows that the source keeps to itself.
+ * `onWatermark` gets a pushed-down watermark and the number of fields that the rows have there; without it there must be none.
+ */
+export function pushedDown(
+  table: RelOptTable,
+  context: StepContext,
+  onWatermark?: (ability: WatermarkAbility, fieldCount: number) => void,
+): (row: Row) => Row | undefined {
+  let shape = (row: Row): Row | undefined => row;
+  let fieldCount = table.table ? physicalColumns(table.table).length : table.rowType.fields.length;
+  for (const ability of table.abilities) {
+    if (ability.kind === 'watermark' && onWatermark) {
+      onWatermark(ability, fieldCount);
+      continue;
+    }
+    const before = shape;
+    const step = abilityStep(ability, table, context, fieldCount);
+    shape = (row) => {
+      const shaped = before(row);
+      return shaped && step.apply(shaped);
+    };
+    fieldCount = step.fieldCount;
+  }
+  return shape;
 }
 
 /** What something pushed into a source does to a row with so many fields; undefined where the source keeps the row to itself. */

@@ -35,11 +35,11 @@ function isWatermark(q: Queued): q is { readonly watermark: number } {
   return 'watermark' in q;
 }
 
-/** Flink's `OrderedStreamElementQueue`: results leave in the order of their records. */
-export class OrderedQueue implements AsyncQueue {
+/** A queue that holds records and watermarks in the order in which they came. */
+abstract class ListedQueue implements AsyncQueue {
   readonly countsWatermarks = true;
-  private readonly entries: Queued[] = [];
-  private readonly output: AsyncOutput;
+  protected readonly entries: Queued[] = [];
+  protected readonly output: AsyncOutput;
 
   constructor(output: AsyncOutput) {
     this.output = output;
@@ -63,11 +63,19 @@ export class OrderedQueue implements AsyncQueue {
     this.flush();
   }
 
+  abstract complete(entry: AsyncEntry): void;
+
+  /** Lets out what may go. */
+  protected abstract flush(): void;
+}
+
+/** Flink's `OrderedStreamElementQueue`: results leave in the order of their records. */
+export class OrderedQueue extends ListedQueue {
   complete(): void {
     this.flush();
   }
 
-  private flush(): void {
+  protected flush(): void {
     for (let head = this.entries[0]; head && (isWatermark(head) || head.result); head = this.entries[0]) {
       this.entries.shift();
       if (isWatermark(head)) this.output.watermark(head.watermark);
@@ -77,41 +85,16 @@ export class OrderedQueue implements AsyncQueue {
 }
 
 /** Flink's `UnorderedStreamElementQueue`: results leave as they come, but no record passes a watermark either way. */
-export class UnorderedQueue implements AsyncQueue {
-  readonly countsWatermarks = true;
-  private readonly entries: Queued[] = [];
+export class UnorderedQueue extends ListedQueue {
   /** Results that wait behind a watermark, in the order in which they came. */
   private readonly completed: AsyncEntry[] = [];
-  private readonly output: AsyncOutput;
-
-  constructor(output: AsyncOutput) {
-    this.output = output;
-  }
-
-  get size(): number {
-    return this.entries.length;
-  }
-
-  get isEmpty(): boolean {
-    return this.entries.length === 0;
-  }
-
-  addRecord(entry: AsyncEntry): void {
-    this.entries.push(entry);
-    entry.start();
-  }
-
-  addWatermark(watermark: number): void {
-    this.entries.push({ watermark });
-    this.flush();
-  }
 
   complete(entry: AsyncEntry): void {
     this.completed.push(entry);
     this.flush();
   }
 
-  private flush(): void {
+  protected flush(): void {
     for (;;) {
       const head = this.entries[0];
       if (!head) return;

@@ -1,4 +1,3 @@
-import type { RelOptTable } from '../../../rel/core/rel-opt-table.ts';
 import type { StreamPhysicalLookupJoin } from '../../../rel/physical/stream-physical-lookup-join.ts';
 import type { Value } from '../../../types/value.ts';
 import type { OperatorContext } from '../../operator.ts';
@@ -7,7 +6,7 @@ import { physicalColumns } from '../../../catalog/table.ts';
 import { valueOfLiteral } from '../../../rel/rex/value-literal.ts';
 import { valueKey } from '../../state/row-key.ts';
 import { fullCacheInterval, lookupOptions } from './lookup-cache.ts';
-import { abilityStep } from '../source-scan.ts';
+import { pushedDown } from '../source-scan.ts';
 
 /** What a join asks its dimension table for. */
 export interface LookupKey {
@@ -44,7 +43,7 @@ export class Dimension {
     const projects = calc?.expandedProjects.map((e) => context.compile(e, tableCount));
     this.calc = (row) => (passes(row) ? (projects ? projects.map((p) => p(row)) : row) : undefined);
     this.remaining = context.condition(rel.conditions.remaining, rel.input().rowType.fields.length + rel.rightRowType.fields.length);
-    this.shape = pushedDown(temporalTable, context);
+    this.shape = temporalTable.abilities.length === 0 ? undefined : pushedDown(temporalTable, context);
     const columns = temporalTable.table ? physicalColumns(temporalTable.table).map((c) => c.name) : [];
     this.reload = fullCacheInterval(lookupOptions(temporalTable));
     this.physical = (column) => columns.indexOf(temporalTable.rowType.fields[column]?.name ?? '');
@@ -88,21 +87,4 @@ export class Dimension {
       return right && this.remaining([...left, ...right]) ? [right] : [];
     });
   }
-}
-
-/** What was pushed into the table's source, over rows with all physical columns. */
-function pushedDown(table: RelOptTable, context: OperatorContext): ((row: Row) => Row | undefined) | undefined {
-  if (table.abilities.length === 0) return undefined;
-  let shape = (row: Row): Row | undefined => row;
-  let fieldCount = table.table ? physicalColumns(table.table).length : table.rowType.fields.length;
-  for (const ability of table.abilities) {
-    const before = shape;
-    const step = abilityStep(ability, table, context, fieldCount);
-    shape = (row) => {
-      const shaped = before(row);
-      return shaped && step.apply(shaped);
-    };
-    fieldCount = step.fieldCount;
-  }
-  return shape;
 }
