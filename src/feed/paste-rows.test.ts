@@ -37,6 +37,44 @@ describe('a pasted text becomes rows', () => {
     });
   });
 
+  it('messages of CDC formats become changes; both halves of an update arrive together', () => {
+    const debezium = `{"before":null,"after":{"item":"A"},"op":"c"}
+{"payload":{"before":{"item":"A"},"after":{"item":"B"},"op":"u"}}
+{"before":{"item":"B"},"after":null,"op":"d"}`;
+    const changes = [
+      'Bid +I {"item":"A"} @ 1000',
+      'Bid -U {"item":"A"} @ 1500',
+      'Bid +U {"item":"B"} @ 1500',
+      'Bid -D {"item":"B"} @ 2000',
+    ];
+    expect(paste(debezium)).toEqual({ format: 'json', lines: changes, problems: [] });
+    const maxwell = `{"type":"insert","data":{"item":"A"}}
+{"type":"update","data":{"item":"B"},"old":{"item":"A"}}
+{"type":"delete","data":{"item":"B"}}`;
+    expect(paste(maxwell).lines).toEqual(changes);
+    const canal = `[{"type":"INSERT","data":[{"item":"A"}],"old":null},
+{"type":"UPDATE","data":[{"item":"B"}],"old":[{"item":"A"}]},{"type":"DELETE","data":[{"item":"B"}]}]`;
+    expect(paste(canal).lines).toEqual(changes);
+    const ogg = debezium
+      .replaceAll('"op":"c"', '"op_type":"I"')
+      .replaceAll('"op":"u"', '"op_type":"U"')
+      .replaceAll('"op":"d"', '"op_type":"D"');
+    expect(paste(ogg).lines).toEqual(changes);
+    expect(paste(debezium, { op: '=' }).lines).toEqual(['Bid = {"item":"A"}', 'Bid = {"item":"B"}']);
+  });
+
+  it('a row with a column of such a name is a row', () => {
+    const columns = [
+      { name: 'type', type: 'VARCHAR(2147483647)' },
+      { name: 'data', type: 'ROW<`a` INT>' },
+    ];
+    expect(paste('{"type":"insert","data":{"a":1}}', { columns }).lines).toEqual(['Bid +I {"type":"insert","data":{"a":1}} @ 1000']);
+  });
+
+  it('JSON that ends too early says what was missing', () => {
+    expect(paste('{"item":"A"').problems).toEqual([{ kind: 'bad-json', line: 1, subject: "'}' expected" }]);
+  });
+
   it('CSV with a header, quotes and another separator', () => {
     expect(paste('item;price;ok\n"a;""b""\nc";4.5;true\n;;\n').lines).toEqual([
       'Bid +I {"item":"a;\\"b\\"\\nc","price":4.5,"ok":true} @ 1000',

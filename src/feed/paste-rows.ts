@@ -2,6 +2,7 @@ import type { FeedColumn } from './cell-text.ts';
 import type { FeedJson, FeedObject } from './feed-json.ts';
 import type { FeedOp } from './read-feed.ts';
 import { readCell } from './cell-text.ts';
+import { changesOfEnvelope } from './cdc-envelope.ts';
 import { FeedJsonError, isFeedObject, readFeedJson } from './feed-json.ts';
 import { readCsv } from './read-csv.ts';
 import { readFeed } from './read-feed.ts';
@@ -42,6 +43,8 @@ export interface Pasted {
 interface ReadRow {
   readonly op?: FeedOp;
   readonly json: FeedObject;
+  /** True for a row that arrives with the one before it: the second half of an update. */
+  readonly isSecond?: boolean;
 }
 
 interface ReadRows {
@@ -65,7 +68,7 @@ export function formatOfPaste(text: string): PasteFormat | undefined {
 }
 
 /**
- * Lines of a feed from a text of another kind: JSON lines or an array, CSV with a header, a result as the SQL client prints it, or a
+ * Lines of a feed from a text of another kind: JSON lines or an array (rows, or messages of a CDC format), CSV with a header, a result as the SQL client prints it, or a
  * feed itself. What cannot be used is told with its line; never throws.
  */
 export function pasteRows(text: string, target: PasteTarget): Pasted {
@@ -75,14 +78,16 @@ export function pasteRows(text: string, target: PasteTarget): Pasted {
   if (format === 'feed') return { format, lines: text.replace(/\r/g, '').replace(/\n+$/, '').split('\n'), problems: [] };
   const { rows, problems } = format === 'json' ? jsonRows(text, target) : tableRows(text, format, target);
   const kept = rows.slice(0, MAX_PASTE_ROWS);
-  const lines = kept.map(({ op, json }, i) =>
-    formatRow({
+  let arrivals = -1;
+  const lines = kept.map(({ op, json, isSecond }) => {
+    if (!isSecond) arrivals++;
+    return formatRow({
       table: target.table,
       op: target.op === '=' ? '=' : (op ?? target.op),
       json,
-      at: target.op === '=' ? undefined : target.at + i * target.step,
-    }),
-  );
+      at: target.op === '=' ? undefined : target.at + arrivals * target.step,
+    });
+  });
   return { format, lines, problems: kept.length < rows.length ? [...problems, { kind: 'too-many-rows' }] : problems };
 }
 
@@ -107,9 +112,14 @@ function jsonRows(text: string, target: PasteTarget): ReadRows {
       problems.push({ kind: 'not-an-object', line });
       return;
     }
-    const row = known(value, target.columns);
-    row.unknown.forEach((name) => unknown.add(name));
-    rows.push({ json: row.json });
+    const changes = changesOfEnvelope(value, target.columns) ?? [{ op: undefined, json: value }];
+    changes.forEach(({ op, json }, i) => {
+      // A table that is only looked up holds the rows that are there, not those that went.
+      if (target.op === '=' && (op === '-U' || op === '-D')) return;
+      const row = known(json, target.columns);
+      row.unknown.forEach((name) => unknown.add(name));
+      rows.push({ op, json: row.json, isSecond: op === '+U' && changes[i - 1]?.op === '-U' });
+    });
   };
   const whole = text.trim();
   if (whole.startsWith('[')) {
@@ -151,7 +161,8 @@ function readObjects(text: string, add: (value: FeedJson, line: number) => void,
 
 function jsonProblem(error: unknown, text: string, line: number): PasteProblem {
   if (!(error instanceof FeedJsonError)) throw error;
-  return { kind: 'bad-json', line, subject: `${error.message}: ${text.slice(error.offset, error.offset + 20).split('\n')[0] ?? ''}` };
+  const rest = (text.slice(error.offset, error.offset + 20).split('\n')[0] ?? '').trim();
+  return { kind: 'bad-json', line, subject: rest === '' ? error.message : `${error.message}: ${rest}` };
 }
 
 /** Cells of a result as the SQL client prints it: lines between bars, without the rules between them. */
