@@ -136,7 +136,8 @@ export const enRun = {
   'paste.badCell': '{subject} does not fit its column; the row is left out.',
   'paste.badJson': 'not JSON, {subject}',
   'paste.cancel': 'Cancel',
-  'paste.hint': 'Paste JSON lines, CSV with a header, or a result printed by the SQL client',
+  'paste.hint':
+    'Paste JSON lines (rows, or messages of Debezium, Maxwell, Canal or OGG), CSV with a header, or a result printed by the SQL client',
   'paste.label': 'Rows for {table}',
   'paste.noColumn': 'The first line names no column of the table: {subject}.',
   'paste.notObject': 'not a JSON object; left out',

@@ -108,7 +108,7 @@ export class PlanningSession {
     const isFirstQuery = query !== undefined && !state.shelf.trace?.statements.some((candidate) => hasPlan(candidate.kind));
     const current = trace.statements.find((candidate) => candidate.number === state.cursor.q);
     const givesWay = isFirstQuery && !(current && hasPlan(current.kind));
-    const kept = isNewDocument || givesWay ? undefined : state.cursor.q;
+    const kept = isNewDocument || givesWay ? undefined : followed(state.shelf.trace, trace, state.cursor.q);
     const known = trace.statements.find((statement) => statement.number === (wanted?.q ?? kept));
     const statement = known ?? query ?? trace.statements[0];
     if (!statement) return;
@@ -120,6 +120,18 @@ export class PlanningSession {
     );
     state.moveTo({ q: statement.number, stage: position.stage, step: position.step }, 'history');
   }
+}
+
+/**
+ * Number of the statement on stage after an edit: a query whose number a declaration has now has moved with what was written above it,
+ * or gave way to another script.
+ */
+export function followed(before: PlanTrace | undefined, after: PlanTrace, q: number): number {
+  const was = before?.statements.find((statement) => statement.number === q);
+  const is = after.statements.find((statement) => statement.number === q);
+  if (!was || !hasPlan(was.kind) || is?.kind !== 'ddl') return q;
+  const queries = after.statements.filter((statement) => hasPlan(statement.kind));
+  return (queries.find((statement) => statement.text === was.text) ?? queries[0])?.number ?? q;
 }
 
 /** Where a rule fires first; undefined if it does not. */

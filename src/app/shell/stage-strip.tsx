@@ -7,6 +7,7 @@ import { selectRun } from '../store/selectors/replay.ts';
 import { useStage } from '../store/selectors/stage.ts';
 import { useStatements } from '../store/selectors/statements.ts';
 import { useApp } from '../store/store.ts';
+import { keepInSight } from './keep-in-sight.ts';
 import type { Stage } from '../store/selectors/stage.ts';
 
 /** Real names break after an underscore, so that two lines hold them. */
@@ -89,16 +90,13 @@ export function StageStrip() {
   const stage = useStage();
   const statements = useStatements();
   const current = useApp((state) => state.cursor.stage);
+  // What a run counts makes its chip wider, and that comes after the chip has been brought into sight.
+  const run = useApp(selectRun);
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
     const chip = strip.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!chip || !strip.current) return;
-    const { offsetLeft, offsetWidth } = chip;
-    const { scrollLeft, clientWidth } = strip.current;
-    if (offsetLeft < scrollLeft + 24) strip.current.scrollLeft = offsetLeft - 24;
-    else if (offsetLeft + offsetWidth > scrollLeft + clientWidth - 24)
-      strip.current.scrollLeft = offsetLeft + offsetWidth - clientWidth + 24;
-  }, [current, stage]);
+    if (chip && strip.current) keepInSight(strip.current, chip);
+  }, [current, stage, run]);
   return (
     <nav className="stage-strip" aria-label={msg('strip.label')} ref={strip} data-scroll>
       <button type="button" className="stage is-end" onClick={() => useApp.getState().ports.editor?.focus()}>

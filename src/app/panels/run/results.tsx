@@ -166,9 +166,15 @@ export function Results({ run }: { readonly run: RunTrace }) {
           <Scale size={14} aria-hidden />
         </IconButton>
         {tab !== 'state' && (
-          <button type="button" className="btn ghost" disabled={changes.length === 0} onClick={() => findCommand('run.trace').run(session)}>
+          <button
+            type="button"
+            className="btn ghost"
+            title={msg('run.result.traceNewest')}
+            disabled={changes.length === 0}
+            onClick={() => findCommand('run.trace').run(session)}
+          >
             <Target size={14} aria-hidden />
-            {msg('run.result.traceNewest')}
+            <span className="results-word">{msg('run.result.traceNewest')}</span>
           </button>
         )}
       </div>

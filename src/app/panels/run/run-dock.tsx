@@ -9,12 +9,14 @@ import { PanelBoundary } from '../../shell/panel-boundary.tsx';
 import { RememberedGroup } from '../../shell/remembered-group.tsx';
 import { useApp } from '../../store/store.ts';
 import { Results } from './results.tsx';
+import { RunMessage, useRunMessage } from './run-message.tsx';
 import { RunTransport } from './run-head.tsx';
 import { RunTimeline } from './run-timeline.tsx';
 
 /** The run below the plan: its timeline and its results, so that rows and the nodes that they travel through are seen together. */
 export function RunDock({ run }: { readonly run: RunTrace }) {
   const mode = useApp((state) => (state.runMode === 'clocks' ? 'clocks' : 'lanes'));
+  const isEmpty = useRunMessage()?.kind === 'empty';
   return (
     <RememberedGroup name="dock" orientation="horizontal">
       <Panel id="dock-timeline" defaultSize="60" minSize={300}>
@@ -36,7 +38,7 @@ export function RunDock({ run }: { readonly run: RunTrace }) {
                 <PanelBottomClose size={14} />
               </IconButton>
             </div>
-            <RunTimeline run={run} mode={mode} />
+            {isEmpty ? <RunMessage message={{ kind: 'empty' }} /> : <RunTimeline run={run} mode={mode} />}
           </section>
         </PanelBoundary>
       </Panel>

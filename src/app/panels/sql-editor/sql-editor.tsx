@@ -1,7 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { CircleX } from 'lucide-react';
 import { msg } from '../../messages/messages.ts';
 import { StaticSql } from '../../editor/static-sql.tsx';
+import { keepInSight } from '../../shell/keep-in-sight.ts';
 import { PanelBoundary } from '../../shell/panel-boundary.tsx';
 import { stageStatement } from '../../session/statements.ts';
 import { useStatements } from '../../store/selectors/statements.ts';
@@ -30,8 +31,14 @@ function useEditorWanted(): [boolean, () => void] {
 export function StatementTabs() {
   const statements = useStatements();
   const q = useApp((state) => state.cursor.q);
+  const tabs = useRef<HTMLDivElement>(null);
+  const shown = statements.length;
+  useEffect(() => {
+    const tab = tabs.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (tab && tabs.current) keepInSight(tabs.current, tab);
+  }, [q, shown]);
   return (
-    <div className="statement-tabs" role="toolbar" aria-label={msg('statements.label')} data-scroll>
+    <div className="statement-tabs" role="toolbar" aria-label={msg('statements.label')} ref={tabs} data-scroll>
       {statements.map((statement) => (
         <button
           key={statement.number}
