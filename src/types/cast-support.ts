@@ -1,5 +1,14 @@
 import type { SqlType } from './sql-type.ts';
-import { isCharacter, isExactNumeric, isIntegral, isNumeric, isTimestamp, MAX_LENGTH, sameTypeIgnoringNullability } from './sql-type.ts';
+import {
+  isCharacter,
+  isExactNumeric,
+  isIntegral,
+  isNumeric,
+  isTimestamp,
+  isYearMonthInterval,
+  MAX_LENGTH,
+  sameTypeIgnoringNullability,
+} from './sql-type.ts';
 
 /** Which casts Flink allows and which it can do without (`LogicalTypeCasts` of Flink). */
 
@@ -94,8 +103,7 @@ function isImplicit(source: SqlType, target: SqlType): boolean {
 }
 
 function sameIntervalClass(a: SqlType, b: SqlType): boolean {
-  const months = (t: SqlType): boolean => t.interval?.start === 'YEAR' || t.interval?.start === 'QUARTER' || t.interval?.start === 'MONTH';
-  return months(a) === months(b);
+  return isYearMonthInterval(a) === isYearMonthInterval(b);
 }
 
 function isExplicit(source: SqlType, target: SqlType): boolean {

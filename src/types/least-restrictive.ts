@@ -120,7 +120,10 @@ function datetimeWithInterval(datetime: SqlType, other: SqlType): SqlType {
   return withTimePrecision(datetime, fraction);
 }
 
-const UNITS: readonly TimeUnit[] = ['YEAR', 'QUARTER', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND', 'MILLISECOND'];
+// prettier-ignore
+const UNITS: readonly TimeUnit[] = [
+  'MILLENNIUM', 'CENTURY', 'DECADE', 'YEAR', 'QUARTER', 'MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTE', 'SECOND', 'MILLISECOND', 'MICROSECOND', 'NANOSECOND',
+];
 
 function combineIntervals(a: SqlType, b: SqlType): SqlType {
   const x = a.interval;

@@ -42,7 +42,11 @@ export const MAX_LENGTH = 2147483647;
 export type TimeIndicator = 'ROWTIME' | 'PROCTIME';
 
 /** Interval fields in order of size; a type's text names the first and, if it differs, the last (`INTERVAL DAY TO SECOND`). */
-export type TimeUnit = 'YEAR' | 'QUARTER' | 'MONTH' | 'WEEK' | 'DAY' | 'HOUR' | 'MINUTE' | 'SECOND' | 'MILLISECOND';
+export type TimeUnit = YearMonthUnit | 'WEEK' | 'DAY' | 'HOUR' | 'MINUTE' | 'SECOND' | 'MILLISECOND' | 'MICROSECOND' | 'NANOSECOND';
+
+const YEAR_MONTH_UNITS = ['MILLENNIUM', 'CENTURY', 'DECADE', 'YEAR', 'QUARTER', 'MONTH'] as const;
+/** Units that are counted in months. */
+type YearMonthUnit = (typeof YEAR_MONTH_UNITS)[number];
 
 export interface IntervalQualifier {
   readonly start: TimeUnit;
@@ -317,7 +321,7 @@ export function isDatetime(t: SqlType): boolean {
 
 /** A year-month interval (counted in months); other intervals count milliseconds. */
 export function isYearMonthInterval(t: SqlType): boolean {
-  return t.name === 'INTERVAL' && (t.interval?.start === 'YEAR' || t.interval?.start === 'MONTH' || t.interval?.start === 'QUARTER');
+  return t.name === 'INTERVAL' && YEAR_MONTH_UNITS.some((u) => u === t.interval?.start);
 }
 
 /** Calcite's type families as they appear in messages and comparisons. */

@@ -64,9 +64,16 @@ function part(name: string): SqlOperator {
 /** Units of functions that are not called like their unit. */
 const PARTS: Readonly<Record<string, string>> = { DAYOFYEAR: 'DOY', DAYOFMONTH: 'DAY', DAYOFWEEK: 'DOW' };
 
+/** The unit of TIMESTAMPADD and TIMESTAMPDIFF: those of ODBC have names of their own. */
+export function timestampUnit(name: string): string {
+  if (name === 'SQL_TSI_FRAC_SECOND') return 'NANOSECOND';
+  if (name === 'FRAC_SECOND') return 'MICROSECOND';
+  return name.replace(/^SQL_TSI_/, '');
+}
+
 /** What a time unit does to the type of TIMESTAMPADD (`SqlTimestampAddFunction.deduceType`). */
 function timestampAddType(b: CallBinding): SqlType {
-  const unit = b.symbol(0) ?? 'DAY';
+  const unit = timestampUnit(b.symbol(0) ?? 'DAY');
   const value = operand(b, 2);
   const nullable = anyNullable(b);
   const isShort = ['HOUR', 'MINUTE', 'SECOND', 'MILLISECOND', 'MICROSECOND', 'NANOSECOND'].includes(unit);
@@ -114,7 +121,7 @@ export const TEMPORAL_FUNCTIONS: readonly SqlOperator[] = [
     name: 'TIMESTAMPDIFF',
     kind: 'TIMESTAMP_DIFF',
     forms: [['ANY', 'DATETIME', 'DATETIME']],
-    returns: nullableIfArgs(INTEGER),
+    returns: (b) => nullableIfArgs(timestampUnit(b.symbol(0) ?? '') === 'NANOSECOND' ? BIGINT : INTEGER)(b),
     nullPolicy: 'ANY',
   }),
   define({ name: 'TO_DATE', forms: TEXT, returns: nullable(simpleType('DATE', true)) }),

@@ -64,7 +64,7 @@ const timestampLtzForms: InputStrategy = oneOf(
 /** A literal precision is checked (`ToTimestampLtzTypeStrategy`). */
 const timestampLtz: InputStrategy = (b) => {
   const [first, second] = b.operandTypes;
-  if (first && second && isNumeric(first) && isIntegral(second)) {
+  if (first && second && isNumeric(first) && (isIntegral(second) || second.name === 'NULL')) {
     const message = 'Unsupported argument type. TO_TIMESTAMP_LTZ(<NUMERIC>, <INTEGER>) requires the second argument to be <INTEGER>.';
     if (second.name !== 'INTEGER') return { ok: false, message };
     const digits = b.literalValue(1);

@@ -13,6 +13,10 @@ import { CASE, CAST, DIVIDE_INTEGER, IS_NOT_NULL, MULTIPLY, NOT_EQUALS, REINTERP
 /** Milliseconds or months of one unit of an interval's last field. */
 function unitSize(unit: TimeUnit): bigint {
   switch (unit) {
+    // Larger units are intervals of years in Calcite (`SqlIntervalQualifier.typeName`).
+    case 'MILLENNIUM':
+    case 'CENTURY':
+    case 'DECADE':
     case 'YEAR':
       return 12n;
     case 'QUARTER':

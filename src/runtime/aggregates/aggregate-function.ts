@@ -3,8 +3,9 @@ import type { RowType, SqlType } from '../../types/sql-type.ts';
 import type { AggregateCall } from '../../rel/core/aggregate-call.ts';
 import type { AccumulatorFactory } from './accumulator.ts';
 import type { BitmapCombination } from './bitmap-aggregates.ts';
-import { tableError, UnsupportedError } from '../../base/diagnostic.ts';
+import { UnsupportedError } from '../../base/diagnostic.ts';
 import { decimalType, simpleType } from '../../types/sql-type.ts';
+import { checkStreaming } from './batch-only.ts';
 import { bitmapAggregate } from './bitmap-aggregates.ts';
 import { jsonAggregate } from './json-aggregates.ts';
 import { percentile } from './percentile.ts';
@@ -47,12 +48,9 @@ export function accumulatorFactory(info: AggregateInfo, input: RowType): Accumul
   }
   const named = byName(call, arg);
   if (named) return named;
-  if (BATCH_ONLY.has(call.op.name)) throw tableError('plan/over-function', `${call.op.name} Function is not supported in stream mode.`);
+  checkStreaming(call.op.name);
   throw new UnsupportedError('aggregate', `The aggregate function ${call.op.name} cannot be run yet.`);
 }
-
-/** Functions of an OVER that need to know what comes later, or how many rows there are (Flink's `AggFunctionFactory`). */
-const BATCH_ONLY: ReadonlySet<string> = new Set(['LEAD', 'NTILE', 'PERCENT_RANK', 'CUME_DIST']);
 
 function byName(call: AggregateCall, arg: SqlType | undefined): AccumulatorFactory | undefined {
   const { name } = call.op;

@@ -135,7 +135,7 @@ function binary(op: Operation): CallCompiler {
       if (op === 'minus') return temporalMinus(call, args, context);
     }
     if (type.name === 'INTERVAL') {
-      if (op === 'divide' && call.op.name === '/') throw unsupportedCall(call);
+      if (op === 'divide') throw unsupportedCall(call);
       const number = isNumeric(left) ? left : isNumeric(right) ? right : undefined;
       if (number && !isIntegral(number)) throw codegenError(`Unsupported casting from ${flinkTypeText(number)} to ${flinkTypeText(type)}.`);
       return intervalOperation(op, args, type);

@@ -233,9 +233,12 @@ export const mapFromArrays: CallCompiler = (_call, args) =>
     return { entries };
   });
 
+/** MAP_UNION(map, …): entries of later maps win and stand in front (`MapUnionFunction`). */
 export const mapUnion: CallCompiler = (_call, args) =>
   strict(args, (...maps) => {
     const entries: (readonly [Value, Value])[] = [];
-    for (const m of maps) for (const [k, v] of (m as MapValue).entries) put(entries, k, v);
+    for (const m of maps.reverse()) {
+      for (const [k, v] of (m as MapValue).entries) if (!entries.some(([known]) => valueEquals(known, k))) entries.push([k, v]);
+    }
     return { entries };
   });

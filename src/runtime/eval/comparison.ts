@@ -4,7 +4,7 @@ import type { RexCall, RexNode, Sarg } from '../../rel/rex/rex-node.ts';
 import type { CallCompiler, EvalContext, Evaluate, Row } from './contract.ts';
 import { FlinkError, validationError } from '../../base/diagnostic.ts';
 import { flinkTypeText } from '../../catalog/flink-type-text.ts';
-import { isCharacter, isDatetime, isNumeric, isTimestamp } from '../../types/sql-type.ts';
+import { isBinary, isCharacter, isDatetime, isNumeric, isTimestamp } from '../../types/sql-type.ts';
 import { valueEquals } from '../../types/value.ts';
 import { literal } from '../../rel/rex/rex-factory.ts';
 import { sargOf } from '../../rel/rex/rex-node.ts';
@@ -155,19 +155,41 @@ export const search: CallCompiler = (call, args) => {
   };
 };
 
+/** A cast of a decimal reads the value before anything asks whether it is null (`CastRule` code of `generateCast` without a null check). */
+function nullDecimal(from: SqlType, to: SqlType): EvaluationError | undefined {
+  if (from.name !== 'DECIMAL' || (to.name === 'DECIMAL' && from.precision === to.precision && from.scale === to.scale)) return undefined;
+  const what = to.name === 'DECIMAL' ? 'toBigDecimal()" because "dec" is null' : 'isCompact()" because "decimal" is null';
+  return new EvaluationError('NullPointerException', `Cannot invoke "org.apache.flink.table.data.DecimalData.${what}`);
+}
+
+/** What GREATEST and LEAST cannot compare: it is seen in generated code, for bytes only by the Java compiler. */
+function checkExtreme(t: SqlType): void {
+  if (t.element || t.key || t.fields) throw codegenError(`Comparable type expected, but was '${flinkTypeText(t)}'.`);
+  if (isBinary(t)) throw uncompilable();
+}
+
 /** GREATEST and LEAST: null as soon as one argument is. */
 export function extreme(sign: 1 | -1): CallCompiler {
   return (call, args, context) => {
+    call.operands.forEach((o) => {
+      checkExtreme(o.type);
+    });
     const casted = args.map((a, i) => {
       const from = typeOf(call, i);
       if (from.name === 'NULL') throw codegenError(`Unsupported casting from NULL to ${flinkTypeText({ ...call.type, nullable: true })}.`);
       // Flink assigns the one to the other as they are.
-      if (from.name !== call.type.name && isDatetime(from) && isDatetime(call.type)) throw uncompilable();
+      if (from.name !== call.type.name && isDatetime(from) && isDatetime(call.type)) {
+        if (!isTimestamp(from) || !isTimestamp(call.type)) throw uncompilable();
+        return a;
+      }
       const f = castFunction(from, call.type, context);
       if (!f) throw new NoEvaluator(call.op.name);
+      const onNull = nullDecimal(from, call.type);
       return (row: readonly Value[]): Value => {
         const v = a(row);
-        return v === null ? null : f(v);
+        if (v !== null) return f(v);
+        if (onNull) throw onNull;
+        return null;
       };
     });
     return strict(casted, (...values) => values.reduce((best, v) => (sign * compareValues(v, best) > 0 ? v : best)));

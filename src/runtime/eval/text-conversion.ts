@@ -1,5 +1,5 @@
 import type { CallCompiler, Evaluate } from './contract.ts';
-import { flinkTypeText } from '../../catalog/flink-type-text.ts';
+import { flinkTypeText, serializableTypeText } from '../../catalog/flink-type-text.ts';
 import { EvaluationError, strict, typeOf } from './contract.ts';
 import { javaFormat } from './java-formatter.ts';
 import { fromUtf8, utf8 } from './text-points.ts';
@@ -64,10 +64,12 @@ function decodeBytes(bytes: Uint8Array, charset: string): string {
 export const encode: CallCompiler = (_call, args) => strict(args, (s, charset) => encodeText(s as string, charset as string));
 export const decode: CallCompiler = (_call, args) => strict(args, (b, charset) => decodeBytes(b as Uint8Array, charset as string));
 
-/** TYPEOF(x): Flink's text of the operand's type. */
-export const typeOfOperand: CallCompiler = (call) => {
-  const text = flinkTypeText(typeOf(call, 0));
-  return () => text;
+/** TYPEOF(x [, forceSerializable]): the text of the operand's type, with its full names null if the type cannot be written as SQL. */
+export const typeOfOperand: CallCompiler = (call, args) => {
+  const type = typeOf(call, 0);
+  const serializable = args[1]?.([]) === true;
+  const text = serializable ? serializableTypeText(type) : flinkTypeText(type);
+  return () => text ?? null;
 };
 
 /** PRINTF(format, …): null where Java's formatter throws. */

@@ -9,7 +9,14 @@ const MILLIS: Readonly<Record<string, bigint>> = {
   SECOND: 1000n,
   MILLISECOND: 1n,
 };
-const MONTHS: Readonly<Record<string, bigint>> = { YEAR: 12n, QUARTER: 3n, MONTH: 1n };
+const MONTHS: Readonly<Record<string, bigint>> = {
+  MILLENNIUM: 12_000n,
+  CENTURY: 1200n,
+  DECADE: 120n,
+  YEAR: 12n,
+  QUARTER: 3n,
+  MONTH: 1n,
+};
 
 /** Milliseconds or, for year-month units, months of one unit. */
 export function unitSize(unit: string): bigint {
