@@ -2,6 +2,7 @@ import type { TraceColumn } from '../../trace/plan-trace.ts';
 import type { RunEvent, RunEventKind, RunTrace } from '../../trace/run-trace.ts';
 import { count, msg } from '../messages/messages.ts';
 import { senderName } from './sentence.ts';
+import { stateKeyText } from './key-text.ts';
 import { stateValueText } from './state-text.ts';
 import { namespaceText, timeText, type RunClock } from './time-text.ts';
 
@@ -26,7 +27,8 @@ export function cellsText(clock: RunClock, cells: RunEvent['cells'], columns: re
 
 function stateText(trace: RunTrace, clock: RunClock, event: RunEvent): string {
   const value = event.value === undefined ? undefined : stateValueText(clock, trace.operators[event.operator], event.value);
-  const where = [event.key === undefined ? undefined : namespaceText(clock, event.key), value]
+  const key = event.key === undefined ? undefined : stateKeyText(trace.operators[event.operator], event.key);
+  const where = [key === undefined ? undefined : namespaceText(clock, key), value]
     .filter((part) => part !== undefined && part !== '')
     .join(' → ');
   return where === '' ? (event.name ?? '') : `${event.name ?? ''} ${where}`;

@@ -32,6 +32,15 @@ describe('the two clocks', () => {
     ]);
   });
 
+  it('have no place for rows without an event time', () => {
+    const run = unionRun();
+    const steps = run.steps.map((step, i) => (i === 1 ? { ...step, eventTime: undefined } : step));
+    const { events } = clocksModel(laneModel({ ...run, steps }, eventClock('UTC')), undefined);
+    expect(run.steps[1]?.cause).toBe('row');
+    expect([...events.steps]).toEqual([...clocksModel(model, undefined).events.steps].filter((step) => step !== 1));
+    expect(events.times.every(Number.isFinite)).toBe(true);
+  });
+
   it('list firings in order and windows that are still open', () => {
     const { firings, windows } = clocksModel(model, undefined);
     expect(firings.map(({ step, box }) => [step, windowText(box)])).toEqual([

@@ -2,7 +2,7 @@
 import type { OperatorRef, StepRef } from '../../trace/run-trace.ts';
 import { inputName, operatorTitle, type LaneModel } from './lane-kinds.ts';
 import { eventExtent } from './lanes.ts';
-import { DROPPED, mergeMarks, sourcesOf, type EventMarks } from './marks.ts';
+import { DROPPED, mergeMarks, sourcesOf, withEventTimes, type EventMarks } from './marks.ts';
 import { lowerBound, niceDomain, upperBound, type Span } from './scales.ts';
 import type { Staircase } from './watermark-lines.ts';
 import { closeOf, isWaiting, type WindowBox } from './windows.ts';
@@ -91,7 +91,7 @@ export function clocksModel(model: LaneModel, selected: OperatorRef | undefined)
   const own = operator === undefined ? undefined : model.lines.own(operator);
   const lanes = model.lanes.filter((lane) => lane.kind === 'source');
   const sources = lanes.flatMap((lane) => (lane.line && lane.line !== own ? [{ name: lane.title, line: lane.line }] : []));
-  const events = mergeMarks(lanes.map((lane) => lane.events));
+  const events = withEventTimes(mergeMarks(lanes.map((lane) => lane.events)));
   const boxes = (operator === undefined ? undefined : model.windows.get(operator)) ?? [];
   const windows = isGlobal(model, operator) ? fromFirstRow(boxes, events) : boxes;
   const source = operator === undefined ? undefined : decider(model, operator);

@@ -73,6 +73,17 @@ export function mergeMarks(lists: readonly EventMarks[]): EventMarks {
   );
 }
 
+/** Rows whose event time is known: a picture over event time has no place for others. */
+export function withEventTimes(events: EventMarks): EventMarks {
+  const known = [...events.steps.keys()].filter((i) => Number.isFinite(events.times[i]));
+  if (known.length === events.steps.length) return events;
+  return marksOf(
+    known.map((i) => events.steps[i]!),
+    known.map((i) => events.times[i]!),
+    known.map((i) => events.marks[i]!),
+  );
+}
+
 /** Operators without inputs, in the order of the trace. */
 export function sourcesOf(trace: RunTrace): readonly OperatorRef[] {
   return trace.operators.flatMap((operator, index) => (operator.inputs.length === 0 ? [index] : []));

@@ -1,6 +1,7 @@
 import { HardDrive } from 'lucide-react';
 import type { OperatorMoment, OperatorRef, RunTrace, StateEntry } from '../../../trace/run-trace.ts';
 import { formatNumber, msg } from '../../messages/messages.ts';
+import { stateKeyText } from '../../replay/key-text.ts';
 import { stateValueText } from '../../replay/state-text.ts';
 import { namespaceText } from '../../replay/time-text.ts';
 import { useRunClock } from '../../store/selectors/run-clock.ts';
@@ -73,7 +74,7 @@ export function StateTable({
                 </tr>
                 {entries.map((entry, i) => (
                   <tr key={i} className={entry.change === 'purged' ? 'is-purged' : entry.change ? 'is-current' : undefined}>
-                    {hasKey && <td>{entry.key}</td>}
+                    {hasKey && <td className="state-key">{stateKeyText(run.operators[operator], entry.key)}</td>}
                     {hasNamespace && <td>{namespaceText(clock, entry.namespace ?? '')}</td>}
                     <td className="state-value">{shortened(stateValueText(clock, run.operators[operator], entry.value))}</td>
                     <td className={`state-change is-${entry.change ?? 'same'}`}>{entry.change && msg(CHANGE_WORDS[entry.change])}</td>
