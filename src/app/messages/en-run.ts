@@ -279,6 +279,7 @@ export const enRun = {
   'streams.needs.seconds': 'needs seconds like 1.5',
   'streams.needs.time': 'needs a time like 10:30:00',
   'streams.needs.timestamp': 'needs a timestamp like 2024-01-31 10:30:00',
+  'streams.notRead': 'not read by this statement',
   'streams.noRows': 'No rows. Add one, or paste some.',
   'streams.noTables': 'The statement on stage reads no tables, or has no plan yet.',
   'streams.partition': 'part',

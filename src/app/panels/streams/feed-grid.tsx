@@ -99,7 +99,14 @@ function RowMenu({ row, name, others }: { readonly row: GridRow; readonly name: 
 
 /** The line of an entry, with its way to the step that it made; a sign for late and dropped rows. */
 function RowNumber({ row }: { readonly row: GridRow }) {
-  const { step, lateness, entry } = row;
+  const { step, lateness, entry, problem } = row;
+  if (step === undefined && problem !== undefined)
+    return (
+      <span className="feed-number is-plain is-bad" title={problem} aria-label={`${entry.line}, ${problem}`} role="img">
+        <i aria-hidden>!</i>
+        {entry.line}
+      </span>
+    );
   if (step === undefined) return <span className="feed-number is-plain">{entry.line}</span>;
   const word = lateness && msg(lateness === 'late' ? 'run.legend.late' : 'run.legend.dropped');
   return (

@@ -1,27 +1,14 @@
 import { useMemo, useRef, useState, type ClipboardEvent } from 'react';
 import { CircleX } from 'lucide-react';
-import { lineAndColumn } from '../../../base/span.ts';
 import { MAX_PASTE_LENGTH } from '../../../feed/paste-rows.ts';
 import type { Feed } from '../../../feed/read-feed.ts';
 import type { TraceDiagnostic } from '../../../trace/plan-trace.ts';
 import { formatNumber, msg } from '../../messages/messages.ts';
+import { feedProblems } from './feed-problems.ts';
 import { useApp } from '../../store/store.ts';
 
 /** Line numbers that are drawn; a longer feed is edited all the same. */
 const MOST_LINES = 5000;
-
-interface LineProblem {
-  readonly line: number;
-  readonly message: string;
-}
-
-function problemsOf(feed: Feed, text: string, values: readonly TraceDiagnostic[]): readonly LineProblem[] {
-  const fromText = feed.diagnostics.flatMap((d) => (d.span ? [{ line: lineAndColumn(text, d.span.start).line, message: d.message }] : []));
-  const fromRun = values.flatMap((d) =>
-    d.code === 'run/feed-value' && d.span ? [{ line: lineAndColumn(text, d.span[0]).line, message: d.message }] : [],
-  );
-  return [...fromText, ...fromRun].sort((a, b) => a.line - b.line);
-}
 
 /** The feed as text, with the lines that cannot be read marked. */
 export function FeedText({ feed, values }: { readonly feed: Feed; readonly values: readonly TraceDiagnostic[] }) {
@@ -29,7 +16,7 @@ export function FeedText({ feed, values }: { readonly feed: Feed; readonly value
   const [scrollTop, setScrollTop] = useState(0);
   const [refused, setRefused] = useState<number>();
   const area = useRef<HTMLTextAreaElement>(null);
-  const problems = useMemo(() => problemsOf(feed, text, values), [feed, text, values]);
+  const problems = useMemo(() => feedProblems(feed, text, values), [feed, text, values]);
   const lines = Math.min(text.split('\n').length, MOST_LINES);
   const bad = new Set(problems.map((problem) => problem.line));
   const onPaste = (event: ClipboardEvent): void => {

@@ -2,6 +2,7 @@ import type { Feed, FeedEntry } from '../../../feed/read-feed.ts';
 import { timedEntries, type TimedEntry } from '../../../feed/edit-feed.ts';
 import type { RunTrace, StepRef } from '../../../trace/run-trace.ts';
 import { feedTables, isTable, type FeedTable } from '../../replay/feed-tables.ts';
+import type { LineProblem } from './feed-problems.ts';
 
 /** An entry as the grid shows it. */
 export interface GridRow {
@@ -10,11 +11,15 @@ export interface GridRow {
   /** The step of the run that it made, where the run is of this text. */
   readonly step?: StepRef;
   readonly lateness?: 'late' | 'dropped';
+  /** Why the run leaves the row out, if it does. */
+  readonly problem?: string;
 }
 
 export interface GridTable extends FeedTable {
   readonly rows: readonly GridRow[];
   readonly hasPartitions: boolean;
+  /** False for a table that has rows but that the statement on stage does not read. */
+  readonly isRead: boolean;
 }
 
 const lineSteps = new WeakMap<RunTrace, Int32Array>();
@@ -50,8 +55,14 @@ function rowsByName(feed: Feed): ReadonlyMap<string, readonly TimedEntry[]> {
   return rows;
 }
 
-/** The feed by table. `run` is the run of this very text, or undefined. */
-export function gridTables(feed: Feed, inputs: RunTrace | undefined, run: RunTrace | undefined): readonly GridTable[] {
+/** The feed by table. `run` is the run of this very text, or undefined; `problems` are what is wrong with the text's lines. */
+export function gridTables(
+  feed: Feed,
+  inputs: RunTrace | undefined,
+  run: RunTrace | undefined,
+  problems: readonly LineProblem[] = [],
+): readonly GridTable[] {
+  const wrong = new Map(problems.map(({ line, message }) => [line, message]));
   const steps = run && stepsOfLines(run);
   const byName = rowsByName(feed);
   return feedTables(
@@ -63,9 +74,14 @@ export function gridTables(feed: Feed, inputs: RunTrace | undefined, run: RunTra
     const entries = lists.length === 1 ? lists[0]! : lists.flat().sort((a, b) => a.entry.line - b.entry.line);
     const rows = entries.map(({ entry, arrival }): GridRow => {
       const step = steps?.[entry.line] ?? -1;
-      return step < 0 ? { entry, arrival } : { entry, arrival, step, lateness: run?.steps[step]?.lateness };
+      return step < 0 ? { entry, arrival, problem: wrong.get(entry.line) } : { entry, arrival, step, lateness: run?.steps[step]?.lateness };
     });
-    return { ...table, rows, hasPartitions: rows.some(({ entry }) => entry.kind !== 'end' && entry.partition !== undefined) };
+    return {
+      ...table,
+      rows,
+      hasPartitions: rows.some(({ entry }) => entry.kind !== 'end' && entry.partition !== undefined),
+      isRead: inputs === undefined || inputs.inputs.some((input) => input.table === table.table),
+    };
   });
 }
 

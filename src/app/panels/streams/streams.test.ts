@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFeed } from '../../../feed/read-feed.ts';
 import { unionRun } from '../../timeline/testdata/union-run.ts';
+import { feedProblems } from './feed-problems.ts';
 import { gridTables, nextArrival } from './feed-view.ts';
 import { sampleLines } from './sample-rows.ts';
 
@@ -40,4 +41,21 @@ test('the grid knows the step, the arrival and the lateness of a line', () => {
   expect(app?.rows.map(({ arrival }) => arrival)).toEqual([4000, 5000, 6000, 9000]);
   expect(gridTables(feed, run, undefined)[0]?.rows[0]?.step).toBeUndefined();
   expect(nextArrival(feed)).toBe(10_000);
+});
+
+test('the grid marks rows that the run leaves out, and tables that the statement does not read', () => {
+  const run = unionRun();
+  const text = 'web +I {"id":"x"}\n\nno row\napp +I {"id":1}\nolder +I {"id":1}';
+  const feed = readFeed(text);
+  const value = { code: 'run/feed-value', severity: 'warning', message: 'Column id: "x" is no BIGINT', span: [0, 17] } as const;
+  const problems = feedProblems(feed, text, [value]);
+  expect(problems.map(({ line }) => line)).toEqual([1, 3]);
+  expect(feedProblems(feed, text, [{ ...value, code: 'run/other' }]).map(({ line }) => line)).toEqual([3]);
+  const tables = gridTables(feed, run, undefined, problems);
+  expect(tables.map(({ table, isRead }) => [table, isRead])).toEqual([
+    ['web', true],
+    ['app', true],
+    ['older', false],
+  ]);
+  expect(tables.map(({ rows }) => rows.map(({ problem }) => problem))).toEqual([[value.message], [undefined], [undefined]]);
 });

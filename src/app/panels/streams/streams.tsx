@@ -13,6 +13,7 @@ import { useApp } from '../../store/store.ts';
 import { FeedGrid } from './feed-grid.tsx';
 import { FeedText } from './feed-text.tsx';
 import { GeneratorForm } from './generator-form.tsx';
+import { feedProblems } from './feed-problems.ts';
 import { gridTables, nextArrival, type GridTable } from './feed-view.ts';
 import { addPasted, PasteBox, PasteNote, type PasteReport } from './paste-box.tsx';
 import { addSampleRows, sampleLines } from './sample-rows.ts';
@@ -67,7 +68,11 @@ function TableSection({ table, feed }: { readonly table: GridTable; readonly fee
       <div className="stream-head">
         <h2>{table.table}</h2>
         <span className="count">{formatNumber(rows)}</span>
-        {table.isFixed && <span className="is-quiet">{msg('streams.fixed')}</span>}
+        {!table.isRead ? (
+          <span className="is-quiet">{msg('streams.notRead')}</span>
+        ) : (
+          table.isFixed && <span className="is-quiet">{msg('streams.fixed')}</span>
+        )}
         <span className="spacer" />
         <IconButton label={msg('streams.addRow', { table: table.table })} onClick={() => addRow(table, feed)}>
           <Plus size={14} />
@@ -154,7 +159,8 @@ export function Streams() {
   const [isGenerating, setGenerating] = useState(false);
   const isOld = useApp(selectRunIsOld);
   const feed = useFeed();
-  const tables = useMemo(() => gridTables(feed, run, isOld ? undefined : run), [feed, run, isOld]);
+  const problems = useMemo(() => feedProblems(feed, text, isOld ? [] : (run?.diagnostics ?? [])), [feed, text, run, isOld]);
+  const tables = useMemo(() => gridTables(feed, run, isOld ? undefined : run, problems), [feed, run, isOld, problems]);
   const end = feed.entries.find((entry) => entry.kind === 'end');
   return (
     <div className="streams">
@@ -190,9 +196,9 @@ export function Streams() {
       ) : (
         <div className="streams-tables" tabIndex={0} role="region" aria-label={msg('streams.title')} data-scroll>
           {feed.entries.length === 0 && <Teaching tables={tables} />}
-          {feed.diagnostics.length > 0 && (
+          {problems.length > 0 && (
             <p className="feed-note is-error">
-              {count('streams.badLines', feed.diagnostics.length)}{' '}
+              {count('streams.badLines', problems.length)}{' '}
               <button type="button" className="link" onClick={() => useApp.getState().setReplay({ feedForm: 'text' })}>
                 {msg('run.feedProblems.show')}
               </button>
