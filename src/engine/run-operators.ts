@@ -22,12 +22,20 @@ export function operatorsOf(graph: ExecGraph): readonly ExecNode[] {
   return [...sources, ...others];
 }
 
-/** The column with the event time of rows, for operators that make watermarks for it. */
-export function rowtimeIndexOf(node: ExecNode): number | undefined {
-  if (node.rel instanceof StreamPhysicalWatermarkAssigner) return node.rel.rowtimeIndex;
-  if (node.inputs.length > 0) return undefined;
+function rowtimeColumn(node: ExecNode): number | undefined {
   const index = node.rel.rowType.fields.findIndex((f) => f.type.indicator === 'ROWTIME');
   return index < 0 ? undefined : index;
+}
+
+/**
+ * The column with the event time of rows, for operators that make watermarks for it. A source that took its watermark over from behind
+ * computed columns (`PushWatermarkIntoTableSourceScanAcrossCalcRule`) has no such column; the projection behind it has.
+ */
+export function rowtimeIndexOf(node: ExecNode): number | undefined {
+  if (node.rel instanceof StreamPhysicalWatermarkAssigner) return node.rel.rowtimeIndex;
+  const [input] = node.inputs;
+  if (!input) return rowtimeColumn(node);
+  return input.inputs.length === 0 && rowtimeColumn(input) === undefined ? rowtimeColumn(node) : undefined;
 }
 
 /** The longest time to live of an operator's states; undefined without state. */

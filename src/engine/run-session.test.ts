@@ -41,6 +41,13 @@ test('a run tells its steps, watermarks, windows and results', () => {
   ]);
 });
 
+test('rows have their event time also where a column of the table is computed', () => {
+  const { trace } = run(CLICKS.replace('page STRING, ', 'page STRING, pt AS PROCTIME(), '), FEED, 2);
+  const times = trace.steps.flatMap((s) => (s.eventTime === undefined ? [] : [new Date(s.eventTime).toISOString().slice(11, 16)]));
+  expect(times).toEqual(['10:01', '10:05', '10:12', '10:03']);
+  expect(trace.steps.map((s) => s.lateness)).toEqual([undefined, undefined, undefined, undefined, 'dropped', undefined]);
+});
+
 test('windows open, fire and are purged; a dropped row names who dropped it', () => {
   const { trace } = run(CLICKS, FEED, 2);
   const global = trace.operators.findIndex((o) => o.name === 'GlobalWindowAggregate');
