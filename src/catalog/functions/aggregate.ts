@@ -14,7 +14,8 @@ const PLAIN: AggregateTraits = { requiresOrder: false, requiresOver: false, allo
 const NULL_TREATMENT: AggregateTraits = { ...PLAIN, allowsNullTreatment: true };
 /** Ranks: an order is a must, a frame is not allowed. */
 const RANKING: AggregateTraits = { requiresOrder: true, requiresOver: true, allowsFraming: false, allowsNullTreatment: false };
-const NEIGHBOUR: AggregateTraits = { ...RANKING, allowsNullTreatment: true };
+/** LAG may also stand in a GROUP BY, where it gives the row before in the order of arrival. */
+const NEIGHBOUR: AggregateTraits = { ...RANKING, requiresOver: false, allowsNullTreatment: true };
 
 function aggregate(name: string, kind: SqlKind, forms: readonly Form[], returns: Returns, more: Partial<FunctionSpec> = {}): SqlOperator {
   return define({ name, kind, category: 'aggregate', forms, returns, aggregate: PLAIN, ...more });

@@ -202,11 +202,11 @@ export const INFERRED_COLLECTION_FUNCTIONS: readonly SqlOperator[] = [
   }),
 ];
 
-/** ARRAY<STRING>, to which arrays of other texts are cast. */
+/** ARRAY<STRING>, to which arrays of other texts are cast; texts of length 0 have no VARCHAR to go to. */
 function textArray(b: CallBinding, i: number): ReturnType<ArgumentStrategy> {
   const t = b.operandTypes[i];
   const isText = t?.element?.name === 'CHAR' || t?.element?.name === 'VARCHAR';
-  if (t?.name === 'NULL') return { type: arrayType(stringType(true), true) };
   if (!t || !isText) return { message: '' };
+  if (t.element.precision === 0) return { message: 'Variable character string length must be between 1 and 2147483647 (both inclusive).' };
   return explicit(arrayType(stringType(true), t.nullable))(b, i);
 }

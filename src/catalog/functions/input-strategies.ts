@@ -2,7 +2,6 @@ import { mergeTypes } from './merge-types.ts';
 import type { SqlType } from '../../types/sql-type.ts';
 import {
   MAX_LENGTH,
-  arrayType,
   charType,
   isApproximateNumeric,
   isBinary,
@@ -158,17 +157,13 @@ export function oneOf(...list: readonly InputStrategy[]): InputStrategy {
 export const commonInput: InputStrategy = (b) => {
   const type = mergeTypes(b.operandTypes);
   if (!type) return REFUSED;
-  return { ok: true, types: b.operandTypes.map((t) => withNullability(type, t.nullable || t.name === 'NULL')) };
+  return { ok: true, types: b.operandTypes.map((t) => withNullability(type, t.nullable)) };
 };
 
 /** Like `commonInput` for arrays or maps only, with their own message. */
 export function commonOf(name: 'ARRAY' | 'MAP'): InputStrategy {
   return (b) => {
-    const known = b.operandTypes.filter((t) => t.name !== 'NULL');
-    if (known.length === 0 || known.some((t) => t.name !== name)) {
-      const bad = known.find((t) => t.name !== name);
-      return bad ? { ok: false, message: `All arguments requires to be a ${name} type` } : REFUSED;
-    }
+    if (b.operandTypes.some((t) => t.name !== name)) return { ok: false, message: `All arguments requires to be a ${name} type` };
     const type = mergeTypes(b.operandTypes);
     if (!type) {
       return { ok: false, message: `Could not find a common type for arguments: [${b.operandTypes.map(flinkTypeText).join(', ')}]` };
@@ -218,7 +213,6 @@ function isFullyComparable(t: SqlType): boolean {
 /** An array whose elements can be ordered. */
 export const comparableArray: ArgumentStrategy = (b, i) => {
   const t = b.operandTypes[i];
-  if (t?.name === 'NULL') return { type: arrayType(simpleType('INTEGER', true), true) };
   if (!t?.element) return { message: 'The argument requires to be an ARRAY type' };
   if (isFullyComparable(t.element)) return AS_IS;
   return { message: `Type '${flinkTypeText(t.element)}' should support both 'EQUALS' and 'ORDER' comparison with itself.` };

@@ -1,3 +1,4 @@
+import { patternProblem, zoneIdProblem } from '../../types/java-time-names.ts';
 import { arrayType, charType, MAX_LENGTH, simpleType, timestampLtzType, withNullability, withoutIndicator } from '../../types/sql-type.ts';
 import { sumType } from '../../types/numeric-types.ts';
 import type { SqlType } from '../../types/sql-type.ts';
@@ -61,7 +62,7 @@ const timestampLtzForms: InputStrategy = oneOf(
   sequence([family('NUMERIC'), integer]),
 );
 
-/** A literal precision is checked (`ToTimestampLtzTypeStrategy`). */
+/** Literals are checked: a precision, a pattern, a time zone (`ToTimestampLtzTypeStrategy`). */
 const timestampLtz: InputStrategy = (b) => {
   const [first, second] = b.operandTypes;
   if (first && second && isNumeric(first) && (isIntegral(second) || second.name === 'NULL')) {
@@ -72,7 +73,15 @@ const timestampLtz: InputStrategy = (b) => {
       return { ok: false, message: `Precision for TO_TIMESTAMP_LTZ must be between 0 and 9 but was ${String(digits)}.` };
     }
   }
-  return timestampLtzForms(b);
+  const fit = timestampLtzForms(b);
+  if (!fit.ok || !first || !isCharacter(first)) return fit;
+  const problem = (i: number, what: string, check: (s: string) => string | undefined): string | undefined => {
+    const value = i < b.operandTypes.length ? b.literalValue(i) : undefined;
+    const found = typeof value === 'string' ? check(value) : undefined;
+    return found === undefined ? undefined : `Invalid ${what} for parsing TIMESTAMP_LTZ: ${found}`;
+  };
+  const message = problem(1, 'pattern', patternProblem) ?? problem(2, 'timezone', zoneIdProblem);
+  return message === undefined ? fit : { ok: false, message };
 };
 
 /** TO_TIMESTAMP_LTZ(n, 6) keeps six digits, a literal pattern as many as it ends with; everything else has three. */

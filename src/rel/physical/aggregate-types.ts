@@ -1,5 +1,6 @@
 import type { AggregateCall } from '../core/aggregate-call.ts';
 import type { SqlType, TypeName } from '../../types/sql-type.ts';
+import { isYearMonthInterval } from '../../types/sql-type.ts';
 import { tableError } from '../../base/diagnostic.ts';
 
 const NUMERIC: ReadonlySet<TypeName> = new Set(['TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'FLOAT', 'DOUBLE', 'DECIMAL']);
@@ -17,7 +18,7 @@ const COMPARED: ReadonlySet<TypeName> = new Set([
 /** Flink's `LogicalTypeRoot` of the types that some function cannot take. */
 function typeRoot(t: SqlType): string {
   if (t.name !== 'INTERVAL') return t.name;
-  return t.interval?.start === 'YEAR' || t.interval?.start === 'MONTH' ? 'INTERVAL_YEAR_MONTH' : 'INTERVAL_DAY_TIME';
+  return isYearMonthInterval(t) ? 'INTERVAL_YEAR_MONTH' : 'INTERVAL_DAY_TIME';
 }
 
 /** Throws the `TableException` of Flink's `AggFunctionFactory` for an argument that the function has no implementation for. */

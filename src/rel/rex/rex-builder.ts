@@ -1,6 +1,7 @@
 import type { Decimal } from '../../types/decimal.ts';
 import type { SqlType, TimeUnit } from '../../types/sql-type.ts';
 import type { LiteralValue, RexLiteral, RexNode } from './rex-node.ts';
+import { FlinkError } from '../../base/diagnostic.ts';
 import { DECIMAL_ONE, DECIMAL_ZERO, decimalOf, decimalToBigInt, fitsDecimalType } from '../../types/decimal.ts';
 import { isExactNumeric, sameType, simpleType, withNullability } from '../../types/sql-type.ts';
 import { call, charLiteral, exactLiteral, fieldAccess, literal, nullLiteral } from './rex-factory.ts';
@@ -54,6 +55,7 @@ export function makeCast(type: SqlType, e: RexNode, matchNullability = false): R
       const result = literal(value, type);
       return type.nullable && !result.type.nullable && matchNullability ? makeAbstractCast(type, result) : result;
     }
+    if (e.value.kind === 'char' && type.name === 'ARRAY') throw noLiteralOf(type);
   } else if (isExactNumeric(type) && e.type.name === 'INTERVAL') {
     return castIntervalToExact(type, e);
   } else if (type.name === 'BOOLEAN' && isExactNumeric(e.type)) {
@@ -62,6 +64,12 @@ export function makeCast(type: SqlType, e: RexNode, matchNullability = false): R
     return castBooleanToExact(type, e);
   }
   return makeAbstractCast(type, e);
+}
+
+/** Calcite tries to read a text literal as a literal of the new type, which an array has not (`RexLiteral.fromJdbcString`). */
+function noLiteralOf(type: SqlType): FlinkError {
+  const message = `Was not expecting value '${type.name}' for enumeration 'org.apache.calcite.sql.type.SqlTypeName' in this context`;
+  return new FlinkError('convert/literal-cast', [{ className: 'AssertionError', message }]);
 }
 
 function castBooleanToExact(type: SqlType, e: RexNode): RexNode {

@@ -12,7 +12,7 @@ import {
   stripTrailingZeros,
 } from '../../types/decimal.ts';
 import { FlinkError } from '../../base/diagnostic.ts';
-import { charType, withNullability } from '../../types/sql-type.ts';
+import { charType, isYearMonthInterval, withNullability } from '../../types/sql-type.ts';
 import { isDecimalValue } from '../../types/value.ts';
 import { makeAbstractCast, makeCast } from './rex-builder.ts';
 import { charLiteral, literal, nullLiteral } from './rex-factory.ts';
@@ -123,8 +123,7 @@ function numberOfType(d: Decimal, type: SqlType): Value {
       return decimalToNumber(d);
     case 'INTERVAL': {
       const whole = rescaleDecimal(d, 0, 'DOWN').unscaled;
-      const start = type.interval?.start;
-      return start === 'YEAR' || start === 'MONTH' || start === 'QUARTER' ? Number(whole) : whole;
+      return isYearMonthInterval(type) ? Number(whole) : whole;
     }
     default: {
       // A literal may carry more digits than its type; the value then overflows to null.

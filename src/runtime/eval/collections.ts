@@ -1,4 +1,5 @@
 import type { SqlType } from '../../types/sql-type.ts';
+import { isYearMonthInterval } from '../../types/sql-type.ts';
 import type { MapValue, Value } from '../../types/value.ts';
 import type { CallCompiler, EvalContext, Evaluate } from './contract.ts';
 import { validationError } from '../../base/diagnostic.ts';
@@ -69,7 +70,7 @@ function absent(type: SqlType | undefined): Value {
     case 'VARCHAR':
       return '';
     case 'INTERVAL':
-      return type.interval?.start === 'YEAR' || type.interval?.start === 'MONTH' || type.interval?.start === 'QUARTER' ? -1 : -1n;
+      return isYearMonthInterval(type) ? -1 : -1n;
     default:
       return null;
   }

@@ -6,6 +6,7 @@ import type { TimeZone } from './time-zone.ts';
 import { currentUnixTimestamp } from './changing-functions.ts';
 import { truncateNanos } from '../../types/datetime-text.ts';
 import { rescaleDecimal } from '../../types/decimal.ts';
+import { zoneIdProblem } from '../../types/java-time-names.ts';
 import { isCharacter } from '../../types/sql-type.ts';
 import { isDecimalValue } from '../../types/value.ts';
 import { parseDate, parseTimestamp, timestampOfText } from './cast-from-text.ts';
@@ -93,6 +94,7 @@ export const toTimestampLtz: CallCompiler = (call, args, context) => {
     const read = timestampReader(precisionOf);
     return strictText(args, (s, format, zone) => {
       const tz = zone === undefined ? UTC : zoneId(zone);
+      if (!tz) return null;
       if (format === undefined) return localNanosToUtc(tz, timestampOfText(s, precision));
       const nanos = read(s, format);
       return nanos === null ? null : localNanosToUtc(tz, nanos);
@@ -114,9 +116,10 @@ export const toTimestampLtz: CallCompiler = (call, args, context) => {
 };
 
 /** `ZoneId.of`: also offsets such as `+08:00`; unlike `TimeZone` it does not take what it does not know for UTC. */
-function zoneId(id: string): TimeZone {
+function zoneId(id: string): TimeZone | undefined {
+  if (zoneIdProblem(id) !== undefined) return undefined;
   const zone = timeZoneOf(/^[+-]/.test(id) ? `GMT${id}` : id);
-  if (!zone) throw new EvaluationError('ZoneRulesException', `Unknown time-zone ID: ${id}`);
+  if (!zone) throw new NoEvaluator('TO_TIMESTAMP_LTZ');
   return zone;
 }
 

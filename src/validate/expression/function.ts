@@ -1,3 +1,4 @@
+import type { SqlType } from '../../types/sql-type.ts';
 import type { SqlBasicCall, SqlIdentifier, SqlNode } from '../../sql/ast.ts';
 import type { SqlOperator } from '../../catalog/sql-operator.ts';
 import type { BoundExpr } from '../bound.ts';
@@ -165,7 +166,21 @@ function returningType(node: SqlBasicCall): BoundExpr['type'] | undefined {
       `Unsupported array element type '${type.element.name}' for RETURNING ARRAY in JSON_QUERY().`,
     );
   }
+  if (node.operator === 'JSON_QUERY' && type.element) checkEmptyObject(node, type);
   return type;
+}
+
+/** What an array cannot be instead: an object (`SqlJsonQueryFunctionWrapper`). */
+function checkEmptyObject(node: SqlBasicCall, type: SqlType): void {
+  const [, , , onEmpty, onError] = node.operands;
+  for (const [when, o] of [['error', onError] as const, ['empty', onEmpty] as const]) {
+    if (o?.type === 'SqlSymbolLiteral' && o.value === 'EMPTY_OBJECT') {
+      throw validationError(
+        'validate/json-returning',
+        `Illegal on ${when} behavior 'EMPTY OBJECT' for return type: ${type.digest.replace(/ NOT NULL$/, '')}`,
+      );
+    }
+  }
 }
 
 /** NULLIF(a, b) is CASE WHEN a = b THEN NULL ELSE a END. */
