@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { evalScript } from './eval-script.ts';
 import { planScript } from './plan-script.ts';
@@ -79,4 +80,9 @@ describe('code that Flink does not generate', () => {
   test('what only the Java compiler refuses is explained', () => {
     expect(planScript({ sql: `${table}SELECT SIGN(y) FROM T` }).statements[1]?.diagnostics).toEqual([]);
   });
+});
+
+test.each(['time_units', 'inferred_arguments'])("%s answers as Flink's facts say", (name) => {
+  const facts = (end: string): string => readFileSync(new URL(`../../corpus/functions/${name}.${end}`, import.meta.url), 'utf8');
+  expect(evalScript(facts('exprs')).split('\n')).toEqual(facts('values').split('\n'));
 });
