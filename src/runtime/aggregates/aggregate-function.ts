@@ -7,11 +7,12 @@ import { UnsupportedError } from '../../base/diagnostic.ts';
 import { decimalType, simpleType } from '../../types/sql-type.ts';
 import { checkStreaming } from './batch-only.ts';
 import { bitmapAggregate } from './bitmap-aggregates.ts';
+import { extreme } from './extremes.ts';
 import { jsonAggregate } from './json-aggregates.ts';
 import { percentile } from './percentile.ts';
 import { ranking } from './ranking.ts';
 import { average, count, sum, sum0, welford } from './sums.ts';
-import { arrayAgg, collect, lag, extreme, listAgg, positional, singleValue } from './values.ts';
+import { arrayAgg, collect, lag, listAgg, positional, singleValue } from './values.ts';
 
 /** The accumulators of a call over rows of the type `input`. Throws `UnsupportedError` for functions that are not built. */
 export function accumulatorFactory(info: AggregateInfo, input: RowType): AccumulatorFactory {

@@ -2,81 +2,10 @@ import type { SqlType } from '../../types/sql-type.ts';
 import type { Value } from '../../types/value.ts';
 import type { Accumulator, AccumulatorFactory } from './accumulator.ts';
 import { valueEquals } from '../../types/value.ts';
-import { compareValues } from '../eval/compare-values.ts';
 import { RunError } from '../run-error.ts';
 import { valueHash } from '../state/binary-row-hash.ts';
 import { JavaHashMap } from '../state/java-hash-map.ts';
 import { valueKey } from '../state/row-key.ts';
-
-class Extreme implements Accumulator {
-  private current: Value = null;
-  private readonly sign: 1 | -1;
-
-  constructor(sign: 1 | -1) {
-    this.sign = sign;
-  }
-
-  accumulate(args: readonly Value[]): void {
-    const x = args[0] ?? null;
-    if (x === null) return;
-    if (this.current === null || compareValues(x, this.current) * this.sign > 0) this.current = x;
-  }
-
-  /** Planned without retraction, though rows are taken back: values only grow (MAX) or fall (MIN), so what goes away was no extreme. */
-  retract(): void {}
-
-  merge(other: Accumulator): void {
-    if (other instanceof Extreme) this.accumulate([other.current]);
-  }
-
-  value(): Value {
-    return this.current;
-  }
-}
-
-/** MIN and MAX over a changelog: how often each value is there. Counts may be negative for a while. */
-class RetractingExtreme implements Accumulator {
-  private readonly counts = new Map<string, { readonly value: Exclude<Value, null>; readonly count: number }>();
-  private readonly sign: 1 | -1;
-
-  constructor(sign: 1 | -1) {
-    this.sign = sign;
-  }
-
-  accumulate(args: readonly Value[]): void {
-    const x = args[0] ?? null;
-    if (x !== null) this.add(x, 1);
-  }
-
-  retract(args: readonly Value[]): void {
-    const x = args[0] ?? null;
-    if (x !== null) this.add(x, -1);
-  }
-
-  merge(other: Accumulator): void {
-    if (other instanceof RetractingExtreme) for (const { value, count } of other.counts.values()) this.add(value, count);
-  }
-
-  value(): Value {
-    let best: Value = null;
-    for (const { value, count } of this.counts.values()) {
-      if (count > 0 && (best === null || compareValues(value, best) * this.sign > 0)) best = value;
-    }
-    return best;
-  }
-
-  private add(value: Exclude<Value, null>, by: number): void {
-    const key = valueKey(value);
-    const count = (this.counts.get(key)?.count ?? 0) + by;
-    if (count === 0) this.counts.delete(key);
-    else this.counts.set(key, { value, count });
-  }
-}
-
-/** MAX (1) or MIN (-1). */
-export function extreme(sign: 1 | -1, retracts: boolean): AccumulatorFactory {
-  return () => (retracts ? new RetractingExtreme(sign) : new Extreme(sign));
-}
 
 /** FIRST_VALUE and LAST_VALUE: values that are not null, in arrival order. */
 class Positional implements Accumulator {

@@ -2,7 +2,6 @@ import type { ExecNode } from '../../../exec/exec-node.ts';
 import type { Accumulators } from '../../aggregates/aggregate-handler.ts';
 import type { Operator, OperatorContext } from '../../operator.ts';
 import type { Change, Row } from '../../record.ts';
-import { UnsupportedError } from '../../../base/diagnostic.ts';
 import { generatesUpdateBefore } from '../../../rel/physical/changelog.ts';
 import { StreamPhysicalGlobalGroupAggregate } from '../../../rel/physical/stream-physical-global-group-aggregate.ts';
 import { StreamPhysicalGroupAggregate } from '../../../rel/physical/stream-physical-group-aggregate.ts';
@@ -167,9 +166,6 @@ export function incrementalGroupAggregate(node: ExecNode, context: OperatorConte
   const { rel } = node;
   if (!(rel instanceof StreamPhysicalIncrementalGroupAggregate)) throw new Error(`${node.name} is no IncrementalGroupAggregate`);
   const { partialAggGrouping, partialLocalAggInputRowType } = rel.options;
-  const views = rel.aggInfos.aggInfos.filter((i) => i.consumeRetraction && ['MIN', 'MAX', 'LISTAGG'].includes(i.call.op.kind));
-  if (views.length > 0)
-    throw new UnsupportedError('operator', 'An incremental aggregate that undoes MIN, MAX or LISTAGG cannot be run yet.');
   const handler = new AggregateHandler(rel.aggInfos, partialLocalAggInputRowType);
   const state = context.keyedState<Accumulators>('accState');
   const types = fieldTypes(rel.input().rowType);

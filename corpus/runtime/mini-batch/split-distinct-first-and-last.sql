@@ -1,0 +1,11 @@
+CREATE TABLE c (id INT, k STRING, v INT, d STRING, m DECIMAL(10, 2), f DOUBLE) WITH ('connector'='values','changelog-mode'='I,UA,UB,D');
+CREATE TABLE t (id INT, k STRING, v INT, d STRING, m DECIMAL(10, 2), f DOUBLE) WITH ('connector'='values');
+SET 'table.exec.mini-batch.enabled' = 'true';
+SET 'table.exec.mini-batch.allow-latency' = '1000 d';
+SET 'table.optimizer.distinct-agg.split.enabled' = 'true';
+SET 'table.exec.mini-batch.size' = '100';
+SELECT k, COUNT(DISTINCT v) AS n, FIRST_VALUE(v) AS a, LAST_VALUE(d) AS b FROM c GROUP BY k;
+SET 'table.exec.mini-batch.size' = '7';
+SELECT COUNT(DISTINCT v) AS n, FIRST_VALUE(m) AS a, LAST_VALUE(d) FILTER (WHERE v > 1) AS b, FIRST_VALUE(f) AS ff FROM c;
+SELECT k, COUNT(DISTINCT d) AS n, COUNT(DISTINCT v) AS n2, LAST_VALUE(m) AS a, FIRST_VALUE(DISTINCT f) AS b, MAX(d) AS x FROM c GROUP BY k;
+SELECT n, COUNT(DISTINCT v) AS cv, FIRST_VALUE(k) AS fk, LAST_VALUE(v) AS lv FROM (SELECT k, COUNT(*) AS n, MAX(v) AS v FROM t GROUP BY k, d) GROUP BY n;

@@ -1,0 +1,15 @@
+CREATE TABLE c (id INT, k STRING, v INT, d STRING) WITH ('connector'='values','changelog-mode'='I,UA,UB,D');
+CREATE TABLE t (id INT, k STRING, v INT, d STRING) WITH ('connector'='values');
+SET 'table.exec.mini-batch.enabled' = 'true';
+SET 'table.exec.mini-batch.allow-latency' = '1000 d';
+SET 'table.exec.mini-batch.size' = '3';
+SET 'table.optimizer.distinct-agg.split.enabled' = 'true';
+SET 'table.optimizer.distinct-agg.split.bucket-num' = '4';
+SELECT k, COUNT(DISTINCT v) AS n, MAX(v) AS a FROM c GROUP BY k;
+SELECT k, COUNT(DISTINCT v) AS n, MIN(d) AS a, SUM(v) AS s FROM c GROUP BY k;
+SELECT k, COUNT(DISTINCT v) AS n, LISTAGG(d) AS l FROM c GROUP BY k;
+SELECT k, COUNT(DISTINCT v) AS n, LISTAGG(d, '|') AS l FROM c GROUP BY k;
+SELECT k, COUNT(DISTINCT v) AS n, MAX(d) FILTER (WHERE v > 2) AS a, MIN(v) AS b FROM c GROUP BY k;
+SELECT COUNT(DISTINCT v) AS n, MAX(d) AS a, MIN(v) AS b FROM c;
+SELECT k, COUNT(DISTINCT v) AS n, LISTAGG(d) AS l, MAX(d) AS m FROM t GROUP BY k;
+SELECT k, SUM(DISTINCT v) AS n, MAX(DISTINCT d) AS m FROM c GROUP BY k;
