@@ -13,14 +13,15 @@ import { millisOfTimestamp } from '../../event-time.ts';
 import { isAccumulate } from '../../record.ts';
 import { fieldsKey, pick } from '../../state/row-key.ts';
 import { MergingWindows, windowName } from './merging-windows.ts';
+import { Panes } from './panes.ts';
 import { windowProperties } from './slicing-aggregate.ts';
 import { updatingGroupWindow } from './updating-group-window.ts';
 import { windowsOf } from './window-table-function.ts';
 import { WindowTime } from './window-time.ts';
 
 /**
- * Legacy group windows (`TUMBLE(…)` in GROUP BY): every row goes into its windows at once and registers their timers; a row all of whose
- * windows are over is dropped. Windows give one result, when they end.
+ * Legacy group windows (`TUMBLE(…)` in GROUP BY): every row goes into its windows, those of HOP into its pane, at once and registers the
+ * timers of its windows; a row all of whose windows are over is dropped. Windows give one result, when they end.
  */
 export function groupWindowAggregate(node: ExecNode, context: OperatorContext): Operator {
   const { rel } = node;
@@ -32,7 +33,8 @@ export function groupWindowAggregate(node: ExecNode, context: OperatorContext): 
   const handler = new AggregateHandler(groupAggregateInfos(rel, grouping.length, aggCalls), rel.input().rowType);
   const assign = windowAssigner(groupWindow);
   const localTime = (row: Row): number => time.toLocal(isEventTime ? millisOfTimestamp(row[timeField.index]) : context.now);
-  if (rel.emit.produceUpdates) return updatingGroupWindow({ rel, handler, time, isEventTime, localTime, assign }, context);
+  const panes = groupWindow.kind === 'sliding' ? new Panes(groupWindow, handler, context) : undefined;
+  if (rel.emit.produceUpdates) return updatingGroupWindow({ rel, handler, time, isEventTime, localTime, assign, panes }, context);
   const sessions = groupWindow.kind === 'session' ? new Map<string, MergingWindows>() : undefined;
   const states = context.mapState<Accumulators>('window-aggs');
   const { watch } = context;
@@ -44,8 +46,9 @@ export function groupWindowAggregate(node: ExecNode, context: OperatorContext): 
     namespaceKey: windowName,
     onTimer: ({ key, namespace }: { readonly key: string; readonly namespace: SessionWindow }): void => {
       const id = idOf(key, namespace);
-      const accs = states.get(id);
-      states.delete(id);
+      const accs = panes ? panes.merged(key, namespace) : states.get(id);
+      if (panes) panes.clear(key, namespace);
+      else states.delete(id);
       sessions?.get(key)?.retire(namespace);
       if (accs && !handler.isEmpty(accs)) {
         watch.windowFired?.({ key, ...namespace });
@@ -81,25 +84,37 @@ export function groupWindowAggregate(node: ExecNode, context: OperatorContext): 
     return window;
   };
 
+  const take = (accs: Accumulators, { kind, row }: Change): void => {
+    if (isAccumulate(kind)) handler.accumulate(accs, row);
+    else handler.retract(accs, row);
+    watch.derived?.(accs, row);
+  };
+
   return {
-    onRecord(_input: number, { kind, row }: Change): void {
+    onRecord(_input: number, change: Change): void {
+      const { row } = change;
       const key = fieldsKey(row, grouping);
       if (!keys.has(key)) keys.set(key, pick(row, grouping));
       const progress = isEventTime ? context.watermark : context.now;
+      const at = localTime(row);
       let late = true;
-      for (const assigned of assign(localTime(row))) {
+      if (panes && !(isEventTime && time.isFired(panes.lastWindow(at).end, progress))) {
+        late = false;
+        take(panes.at(key, at), change);
+      }
+      for (const assigned of assign(at)) {
         const w = merged(key, assigned);
         if (time.isFired(w.end, progress)) {
           sessions?.get(key)?.retire(w);
           continue;
         }
         late = false;
-        const id = idOf(key, w);
-        const accs = states.get(id) ?? handler.create();
-        states.set(id, accs);
-        if (isAccumulate(kind)) handler.accumulate(accs, row);
-        else handler.retract(accs, row);
-        watch.derived?.(accs, row);
+        if (!panes) {
+          const id = idOf(key, w);
+          const accs = states.get(id) ?? handler.create();
+          states.set(id, accs);
+          take(accs, change);
+        }
         watch.windowAdd?.({ key, ...w });
         timers.register(time.timerTime(w.end - 1), key, w);
       }

@@ -5,6 +5,7 @@ import type { Accumulators, AggregateHandler } from '../../aggregates/aggregate-
 import type { Operator, OperatorContext } from '../../operator.ts';
 import type { Change, Row, RowKind } from '../../record.ts';
 import type { SessionWindow } from './merging-windows.ts';
+import type { Panes } from './panes.ts';
 import type { WindowTime } from './window-time.ts';
 import { parseDuration } from '../../../catalog/config.ts';
 import { isAccumulate } from '../../record.ts';
@@ -19,6 +20,8 @@ export interface UpdatingWindowPlan {
   readonly isEventTime: boolean;
   readonly localTime: (row: Row) => number;
   readonly assign: (time: number) => readonly SessionWindow[];
+  /** Where windows are merged from panes. */
+  readonly panes: Panes | undefined;
 }
 
 /** Fires on every row (delay 0), or so often from the first row on by processing time. */
@@ -46,7 +49,8 @@ interface WindowState {
   readonly key: string;
   readonly keys: readonly Value[];
   readonly window: SessionWindow;
-  accs: Accumulators;
+  /** Undefined where the rows are in panes. */
+  readonly accs: Accumulators | undefined;
   /** What was given out last. */
   previous: readonly Value[] | undefined;
   /** The end of the window was reached. */
@@ -75,7 +79,7 @@ class UpdatingGroupWindow implements Operator {
     this.plan = plan;
     this.context = context;
     this.strategy = strategyOf(context.config);
-    this.states = context.mapState<WindowState>('window-aggs');
+    this.states = context.mapState<WindowState>(plan.panes ? 'windows' : 'window-aggs');
     const options = { name: 'window-timers', namespaceKey: windowName };
     this.eventTimers = context.eventTimers<SessionWindow>({
       ...options,
@@ -90,18 +94,21 @@ class UpdatingGroupWindow implements Operator {
   onRecord(_input: number, { kind, row }: Change): void {
     const { plan, context } = this;
     const key = fieldsKey(row, plan.rel.grouping);
-    const windows = plan.assign(plan.localTime(row)).filter((w) => !plan.isEventTime || this.cleanupTime(w) > context.watermark);
-    if (windows.length === 0) {
+    const at = plan.localTime(row);
+    const windows = plan.assign(at).filter((w) => !this.isLate(w));
+    const isLate = plan.panes ? this.isLate(plan.panes.lastWindow(at)) : windows.length === 0;
+    if (isLate) {
       context.lateDropped(row);
       return;
     }
     const states = windows.map((w) => this.stateOf(key, w, row));
-    for (const s of states) {
-      if (isAccumulate(kind)) plan.handler.accumulate(s.accs, row);
-      else plan.handler.retract(s.accs, row);
-      context.watch.derived?.(s.accs, row);
-      context.watch.windowAdd?.({ key, ...s.window });
+    for (const accs of plan.panes ? [plan.panes.at(key, at)] : states.map((s) => s.accs)) {
+      if (!accs) continue;
+      if (isAccumulate(kind)) plan.handler.accumulate(accs, row);
+      else plan.handler.retract(accs, row);
+      context.watch.derived?.(accs, row);
     }
+    for (const s of states) context.watch.windowAdd?.({ key, ...s.window });
     for (const s of states) {
       if (this.firesOnElement(s)) this.fire(s);
       (plan.isEventTime ? this.eventTimers : this.processingTimers).register(this.cleanupTime(s.window), key, s.window);
@@ -112,11 +119,23 @@ class UpdatingGroupWindow implements Operator {
     const id = `${windowName(window)}|${key}`;
     const known = this.states.get(id);
     if (known) return known;
-    const { handler, rel } = this.plan;
+    const { handler, panes, rel } = this.plan;
     const keys = pick(row, rel.grouping);
-    const made: WindowState = { key, keys, window, accs: handler.create(), previous: undefined, hasEnded: false, next: {} };
+    const made: WindowState = {
+      key,
+      keys,
+      window,
+      accs: panes ? undefined : handler.create(),
+      previous: undefined,
+      hasEnded: false,
+      next: {},
+    };
     this.states.set(id, made);
     return made;
+  }
+
+  private isLate(w: SessionWindow): boolean {
+    return this.plan.isEventTime && this.cleanupTime(w) <= this.context.watermark;
   }
 
   private endTime(w: SessionWindow): number {
@@ -173,14 +192,15 @@ class UpdatingGroupWindow implements Operator {
   }
 
   private fire(s: WindowState): void {
-    const { handler, rel, time } = this.plan;
-    const values = handler.isEmpty(s.accs)
+    const { handler, rel, time, panes } = this.plan;
+    const accs = s.accs ?? panes?.merged(s.key, s.window) ?? handler.create();
+    const values = handler.isEmpty(accs)
       ? undefined
-      : [...handler.values(s.accs), ...windowProperties(rel.options.properties, s.window, time)];
+      : [...handler.values(accs), ...windowProperties(rel.options.properties, s.window, time)];
     const before = s.previous;
     s.previous = values;
     if (values && before && rowKey(values) === rowKey(before)) return;
-    const send = (kind: RowKind, row: readonly Value[]): void => this.context.emit(kind, [...s.keys, ...row], [s.accs]);
+    const send = (kind: RowKind, row: readonly Value[]): void => this.context.emit(kind, [...s.keys, ...row], [accs]);
     if (values) this.context.watch.windowFired?.({ key: s.key, ...s.window });
     if (before) send(values ? '-U' : '-D', before);
     if (values) send(before ? '+U' : '+I', values);
@@ -188,6 +208,7 @@ class UpdatingGroupWindow implements Operator {
 
   private clear(s: WindowState): void {
     this.states.delete(`${windowName(s.window)}|${s.key}`);
+    this.plan.panes?.clear(s.key, s.window);
     (this.plan.isEventTime ? this.eventTimers : this.processingTimers).delete(this.endTime(s.window), s.key, s.window);
     for (const next of [s.next.early, s.next.late]) if (next !== undefined) this.processingTimers.delete(next, s.key, s.window);
     this.context.watch.windowPurged?.({ key: s.key, ...s.window });

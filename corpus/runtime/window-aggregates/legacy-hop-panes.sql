@@ -1,0 +1,12 @@
+CREATE TABLE t (k STRING, d DOUBLE, s STRING, v INT, ts TIMESTAMP(3), pt AS PROCTIME(), WATERMARK FOR ts AS ts - INTERVAL '3' SECOND) WITH ('connector'='values');
+CREATE TABLE c (k STRING, d DOUBLE, s STRING, v INT, ts TIMESTAMP(3), WATERMARK FOR ts AS ts - INTERVAL '3' SECOND) WITH ('connector'='values','changelog-mode'='I,UA,UB,D');
+SELECT k, HOP_START(ts, INTERVAL '4' SECOND, INTERVAL '6' SECOND) AS ws, SUM(d) AS sd, LISTAGG(s) AS l, COUNT(*) AS n FROM t GROUP BY k, HOP(ts, INTERVAL '4' SECOND, INTERVAL '6' SECOND);
+SELECT HOP_START(ts, INTERVAL '5' SECOND, INTERVAL '3' SECOND) AS ws, SUM(d) AS sd, LISTAGG(s) AS l FROM t GROUP BY HOP(ts, INTERVAL '5' SECOND, INTERVAL '3' SECOND);
+SELECT k, HOP_START(ts, INTERVAL '2' SECOND, INTERVAL '6' SECOND) AS ws, SUM(d) AS sd, LISTAGG(s) AS l, MAX(v) AS m FROM c GROUP BY k, HOP(ts, INTERVAL '2' SECOND, INTERVAL '6' SECOND);
+SET 'table.exec.emit.early-fire.enabled' = 'true';
+SET 'table.exec.emit.early-fire.delay' = '0 ms';
+SELECT k, HOP_START(ts, INTERVAL '2' SECOND, INTERVAL '6' SECOND) AS ws, SUM(d) AS sd, LISTAGG(s) AS l FROM t GROUP BY k, HOP(ts, INTERVAL '2' SECOND, INTERVAL '6' SECOND);
+SET 'table.exec.emit.late-fire.enabled' = 'true';
+SET 'table.exec.emit.late-fire.delay' = '0 ms';
+SET 'table.exec.emit.allow-lateness' = '4 s';
+SELECT k, HOP_START(ts, INTERVAL '2' SECOND, INTERVAL '6' SECOND) AS ws, SUM(d) AS sd, LISTAGG(s) AS l FROM t GROUP BY k, HOP(ts, INTERVAL '2' SECOND, INTERVAL '6' SECOND);
