@@ -118,13 +118,6 @@ export class AggregateHandler {
     });
   }
 
-  /** Copies of accumulators, which go on by themselves; fresh ones of undefined. */
-  copy(accs: Accumulators | undefined): Accumulators {
-    const copies = this.create();
-    if (accs) this.merge(copies, accs);
-    return copies;
-  }
-
   /** Accumulators that take over increments as they are: what is distinct was seen to before. */
   createPlain(): Accumulators {
     return this.calls.map((c) => c.plain());

@@ -201,8 +201,9 @@ class IntervalJoin implements Operator {
     });
     for (const { rows } of unmatched) this.padUnmatched(s, rows);
     if (earliest < 0) earliest = earliestOf(cache);
-    if (cache.size === 0) side.caches.delete(key);
-    else if (earliest > 0) this.register(s, key, earliest);
+    // With a time before 1970 for the earliest, Flink takes nothing for left and drops the rows, without padding.
+    if (cache.size > 0 && earliest > 0) this.register(s, key, earliest);
+    else side.caches.delete(key);
   }
 
   private padUnmatched(s: 0 | 1, rows: readonly Cached[]): void {
