@@ -182,9 +182,9 @@ export function Streams() {
           </IconButton>
         )}
         {tables.length > 0 && text.trim() !== '' && (
-          <button type="button" className="btn ghost" onClick={() => addSampleRows()}>
+          <button type="button" className="btn ghost" title={msg('streams.more.sample')} onClick={() => addSampleRows()}>
             <Sparkles size={14} aria-hidden />
-            {msg('streams.more.sample')}
+            <span className="streams-more-word">{msg('streams.more.sample')}</span>
           </button>
         )}
       </div>
