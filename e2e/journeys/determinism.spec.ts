@@ -74,6 +74,8 @@ async function inWorker(page: Page, url: string, input: Input): Promise<Hashes> 
       const nodes: unknown[] = [];
       const planned: unknown[] = [];
       const waiting = [...input.statements];
+      const long = ['steps', 'windows', 'changes'] as const;
+      let parts: Record<string, unknown[]> = {};
       return new Promise<string[]>((resolve, reject) => {
         const next = (): void => {
           const statement = waiting.shift();
@@ -97,8 +99,13 @@ async function inWorker(page: Page, url: string, input: Input): Promise<Hashes> 
               hashes.push(hash(text({ nodes, planned, catalog: data.catalog })));
               next();
               break;
+            case 'run-part':
+              for (const name of long) (parts[name] ??= []).push(...(data[name] ?? []));
+              break;
             case 'ran':
-              hashes.push(hash(text({ ...data.trace, millis: 0 })));
+              for (const name of long) (parts[name] ??= []).push(...data.trace[name]);
+              hashes.push(hash(text({ ...data.trace, ...parts, millis: 0 })));
+              parts = {};
               next();
               break;
             case 'failed':
