@@ -41,6 +41,7 @@ export async function benchThroughput(root, { rows, queries, data, flink }) {
     // The same young generation as `planscope throughput` asks for.
     const args = [
       '--max-semi-space-size=64',
+      '--expose-gc',
       '--input-type=module',
       '-e',
       run,
