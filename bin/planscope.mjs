@@ -13,7 +13,9 @@ const args = process.argv.slice(2);
 // Rows of a stream live for seconds; in the young generation of Node's default size they are copied again and again.
 const YOUNG = '--max-semi-space-size=64';
 if (args[0] === 'throughput' && !process.execArgv.includes(YOUNG)) {
-  const { status, error } = spawnSync(process.execPath, [YOUNG, '--expose-gc', fileURLToPath(import.meta.url), ...args], { stdio: 'inherit' });
+  const { status, error } = spawnSync(process.execPath, [YOUNG, '--expose-gc', fileURLToPath(import.meta.url), ...args], {
+    stdio: 'inherit',
+  });
   if (error) throw error;
   process.exitCode = status ?? 1;
 } else {
