@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { THROUGHPUT_FLAGS } from './throughput-flags.mjs';
 
 const built = new URL('../dist/cli/planscope.mjs', import.meta.url);
 if (!existsSync(fileURLToPath(built))) {
@@ -10,10 +11,8 @@ if (!existsSync(fileURLToPath(built))) {
   process.exit(2);
 }
 const args = process.argv.slice(2);
-// Rows of a stream live for seconds; in the young generation of Node's default size they are copied again and again.
-const YOUNG = '--max-semi-space-size=64';
-if (args[0] === 'throughput' && !process.execArgv.includes(YOUNG)) {
-  const { status, error } = spawnSync(process.execPath, [YOUNG, '--expose-gc', fileURLToPath(import.meta.url), ...args], {
+if (args[0] === 'throughput' && !THROUGHPUT_FLAGS.every((flag) => process.execArgv.includes(flag))) {
+  const { status, error } = spawnSync(process.execPath, [...THROUGHPUT_FLAGS, fileURLToPath(import.meta.url), ...args], {
     stdio: 'inherit',
   });
   if (error) throw error;

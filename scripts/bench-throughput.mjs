@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { THROUGHPUT_FLAGS } from '../bin/throughput-flags.mjs';
 
 const LINE = /^(\S+\.sql) (\d+) rows ([\d.]+) s, (\d+) rows ([\d.]+) s, (?:[\d.]+) rows\/s(?:; CPU ([\d.]+) s, ([\d.]+) s)?/;
 
@@ -38,18 +39,7 @@ export async function benchThroughput(root, { rows, queries, data, flink }) {
   console.log(`${'query'.padEnd(24)} ${['rows/s', 'CPU', 'Flink', 'ratio', 'CPU ratio', 'MB'].map((t) => t.padStart(10)).join(' ')}`);
   for (const file of readdirSync(queries).sort()) {
     if (!file.endsWith('.sql') || file === 'tables.sql') continue;
-    // The same young generation as `planscope throughput` asks for.
-    const args = [
-      '--max-semi-space-size=64',
-      '--expose-gc',
-      '--input-type=module',
-      '-e',
-      run,
-      'throughput',
-      rows,
-      resolve(data),
-      join(resolve(queries), file),
-    ];
+    const args = [...THROUGHPUT_FLAGS, '--input-type=module', '-e', run, 'throughput', rows, resolve(data), join(resolve(queries), file)];
     const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     const ours = parse(stdout);
     if (status !== 0 || !ours) {

@@ -32,11 +32,9 @@ const QUEUES: Readonly<Record<AsyncLookupOptions['mode'], new (output: AsyncOutp
  * side, a watermark waits for the records before it, a status does not; the end of the input waits for all answers.
  */
 export function asyncLookups(o: AsyncLookupOptions, context: OperatorContext): Operator {
-  /** The record at work; rows of others, whose answers took time, say where they come from. */
-  let current: Change | undefined;
   const queue = new QUEUES[o.mode]({
     record: ({ change, result = [] }) => {
-      const from = change === current ? undefined : [change.row];
+      const from = input.isCurrent(change) ? undefined : [change.row];
       for (const { kind, row } of result) context.emit(kind, row, from);
     },
     watermark: (watermark) => context.emitWatermark(watermark),
@@ -72,16 +70,7 @@ export function asyncLookups(o: AsyncLookupOptions, context: OperatorContext): O
     return !needsRoom || queue.size < o.capacity;
   };
   const input = new WaitingInput(canTake, take);
-  return {
-    onRecord(_input, change) {
-      current = change;
-      input.push({ kind: 'record', change });
-      current = undefined;
-    },
-    onWatermark: (watermark) => input.push({ kind: 'watermark', watermark }),
-    onStatus: (idle) => input.push({ kind: 'status', idle }),
-    holdsEnd: () => !queue.isEmpty || !input.isEmpty,
-  };
+  return input.operator(() => !queue.isEmpty);
 }
 
 function fail(record: string): never {

@@ -12,8 +12,6 @@ export type RecordWork = (change: Change, emit: (kind: RowKind, row: Row) => voi
  */
 export function oneAtATime(work: RecordWork, context: OperatorContext): Operator {
   let isBusy = false;
-  /** The record at work; rows of one whose answer took time say where they come from. */
-  let current: Change | undefined;
   const take = (item: InputItem): void => {
     switch (item.kind) {
       case 'watermark':
@@ -26,7 +24,7 @@ export function oneAtATime(work: RecordWork, context: OperatorContext): Operator
         const { change } = item;
         let hasReturned = false;
         isBusy = true;
-        const emit = (kind: RowKind, row: Row): void => context.emit(kind, row, change === current ? undefined : [change.row]);
+        const emit = (kind: RowKind, row: Row): void => context.emit(kind, row, input.isCurrent(change) ? undefined : [change.row]);
         work(change, emit, () => {
           isBusy = false;
           if (!hasReturned) return;
@@ -38,14 +36,5 @@ export function oneAtATime(work: RecordWork, context: OperatorContext): Operator
     }
   };
   const input = new WaitingInput(() => !isBusy, take);
-  return {
-    onRecord(_input, change) {
-      current = change;
-      input.push({ kind: 'record', change });
-      current = undefined;
-    },
-    onWatermark: (watermark) => input.push({ kind: 'watermark', watermark }),
-    onStatus: (idle) => input.push({ kind: 'status', idle }),
-    holdsEnd: () => isBusy || !input.isEmpty,
-  };
+  return input.operator(() => isBusy);
 }

@@ -1,3 +1,4 @@
+import type { Operator } from '../../operator.ts';
 import type { Change } from '../../record.ts';
 
 /** What comes to an operator on its one input. */
@@ -11,6 +12,7 @@ export class WaitingInput {
   private readonly items: InputItem[] = [];
   private readonly canTake: (item: InputItem) => boolean;
   private readonly take: (item: InputItem) => void;
+  private current: Change | undefined;
 
   constructor(canTake: (item: InputItem) => boolean, take: (item: InputItem) => void) {
     this.canTake = canTake;
@@ -32,5 +34,24 @@ export class WaitingInput {
       this.items.shift();
       this.take(next);
     }
+  }
+
+  /** True while the record is at work; rows of one whose answer took time say where they come from. */
+  isCurrent(change: Change): boolean {
+    return change === this.current;
+  }
+
+  /** An operator that takes its input from here. `isBusy`: something that was asked for has not come. */
+  operator(isBusy: () => boolean): Operator {
+    return {
+      onRecord: (_input, change) => {
+        this.current = change;
+        this.push({ kind: 'record', change });
+        this.current = undefined;
+      },
+      onWatermark: (watermark) => this.push({ kind: 'watermark', watermark }),
+      onStatus: (idle) => this.push({ kind: 'status', idle }),
+      holdsEnd: () => isBusy() || !this.isEmpty,
+    };
   }
 }
